@@ -28,6 +28,12 @@ impl CommandId {
             && text.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-' || b == b'_');
         if sound { Ok(Self(text.to_owned())) } else { Err(CommandIdError) }
     }
+
+    /// As text.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
 }
 
 /// A wish to buy the next unit of a game.

@@ -7,7 +7,7 @@ use rusqlite::{Connection, OptionalExtension, Row};
 
 use crate::error::StoreError;
 use crate::player::Money;
-use crate::{Millis, PlayerId, Store, unit_text};
+use crate::{CommandId, Millis, PlayerId, Store, unit_text};
 
 /// A play's number in the ledger.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -47,6 +47,8 @@ pub struct Play {
     pub id: PlayId,
     /// Whose it is.
     pub player: PlayerId,
+    /// The command that bought it.
+    pub command_id: CommandId,
     /// The game's id.
     pub game: String,
     /// The block it comes from.
@@ -85,7 +87,8 @@ pub struct History {
 }
 
 /// The columns that [`read_play`] reads, in its order.
-const COLUMNS: &str = "id, player, game, block, unit_index, mode, stake_cents, gain_cents, unit,
+const COLUMNS: &str =
+    "id, player, command_id, game, block, unit_index, mode, stake_cents, gain_cents, unit,
     balance_before_cents, balance_after_cents, bought_at_ms, zones, finished_at_ms";
 
 impl Store {
@@ -154,29 +157,25 @@ pub(crate) fn find(
 /// A row of [`COLUMNS`].
 fn read_play(row: &Row<'_>) -> rusqlite::Result<Play> {
     let corrupt = |column| {
-        move || {
-            rusqlite::Error::InvalidColumnType(
-                column,
-                "plays".to_owned(),
-                rusqlite::types::Type::Text,
-            )
-        }
+        let kind = rusqlite::types::Type::Text;
+        rusqlite::Error::InvalidColumnType(column, "plays".to_owned(), kind)
     };
     Ok(Play {
         id: PlayId(row.get(0)?),
         player: row.get(1)?,
-        game: row.get(2)?,
-        block: row.get(3)?,
-        index: UnitIndex(row.get(4)?),
-        mode: Mode::parse(&row.get::<_, String>(5)?).ok_or_else(corrupt(5))?,
-        stake: row.get::<_, Money>(6)?.0,
-        gain: row.get::<_, Money>(7)?.0,
-        unit: unit_text::read(&row.get::<_, String>(8)?).ok_or_else(corrupt(8))?,
-        balance_before: row.get::<_, Money>(9)?.0,
-        balance_after: row.get::<_, Money>(10)?.0,
-        bought_at: Millis(row.get(11)?),
-        zones: row.get(12)?,
-        finished_at: row.get::<_, Option<i64>>(13)?.map(Millis),
+        command_id: CommandId::new(&row.get::<_, String>(2)?).map_err(|_| corrupt(2))?,
+        game: row.get(3)?,
+        block: row.get(4)?,
+        index: UnitIndex(row.get(5)?),
+        mode: Mode::parse(&row.get::<_, String>(6)?).ok_or_else(|| corrupt(6))?,
+        stake: row.get::<_, Money>(7)?.0,
+        gain: row.get::<_, Money>(8)?.0,
+        unit: unit_text::read(&row.get::<_, String>(9)?).ok_or_else(|| corrupt(9))?,
+        balance_before: row.get::<_, Money>(10)?.0,
+        balance_after: row.get::<_, Money>(11)?.0,
+        bought_at: Millis(row.get(12)?),
+        zones: row.get(13)?,
+        finished_at: row.get::<_, Option<i64>>(14)?.map(Millis),
     })
 }
 

@@ -5,6 +5,7 @@
 
 mod browser;
 mod judge;
+mod lexicon;
 mod screens;
 mod test;
 
@@ -31,6 +32,8 @@ enum Task {
     Browser,
     /// Pictures of every page, for one's own eyes
     Screens,
+    /// The French word list, made again from its sources
+    Lexicon(lexicon::Options),
 }
 
 fn main() -> ExitCode {
@@ -46,5 +49,6 @@ fn perform(task: &Task) -> Result<()> {
         Task::Judge(options) => judge::run(&workspace, options),
         Task::Browser => browser::run(&workspace),
         Task::Screens => screens::run(&workspace),
+        Task::Lexicon(options) => lexicon::run(&workspace, options),
     }
 }

@@ -1,9 +1,12 @@
 //! `cargo xtask lexicon`: the French word list, from its sources.
 //!
 //! `lexicon/fr/` has what other people collected and what was struck out of it; `lexicon/fr.txt` is
-//! what the program reads, and nothing edits it by hand but the weights, which are kept.
+//! what the program reads, and nothing edits it by hand but the weights, which are kept. This
+//! module knows nothing of grids: whether a shape can be filled is for the grid maker to say, and
+//! `--lint` only shows where the list is thin.
 
 mod fault;
+mod lint;
 mod source;
 mod spelling;
 mod words;
@@ -35,16 +38,22 @@ pub(crate) struct Options {
     /// Write nothing; fail if the committed list is not what its sources give
     #[arg(long)]
     check: bool,
+    /// Write nothing; show how many words there are by length and by letter, and what starves
+    #[arg(long)]
+    lint: bool,
 }
 
-/// Makes the list, or checks it.
+/// Makes the list, or with options checks it and shows what it holds.
 pub(crate) fn run(workspace: &Workspace, options: &Options) -> Result<()> {
     let root = &workspace.root;
     if options.check {
         check(root)?;
         println!("{WORDS} is what its sources give");
     }
-    if !options.check {
+    if options.lint {
+        print!("{}", lint::report(&committed(root)?));
+    }
+    if !options.check && !options.lint {
         make(root)?;
     }
     Ok(())

@@ -157,3 +157,23 @@ fn hashes_are_those_that_sha256sum_prints() {
     let expected = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad";
     assert_eq!(sha256_hex(b"abc"), expected);
 }
+
+#[test]
+fn the_lint_counts_words_letters_and_places() {
+    let list = words::parse("list", "EPI 120\nETE\nETES\nNEE\n").expect("a sound list");
+    let report = lint::report(&list);
+    for line in [
+        "   3      3 ########################################  short",
+        "   4      1 ##############  short",
+        "          4 in all, 1 with a weight",
+        "  E       7  53.8 %        4       3       2",
+        "  N       1   7.7 %        1       1       0",
+        "       3     1  ABCDFGHIJKLMOPQRSTUVWXYZ EN",
+        "       3   all  71 of 78 pairs empty, 7 more thin",
+        "       4   all  100 of 104 pairs empty, 4 more thin",
+    ] {
+        assert!(report.lines().any(|found| found == line), "{line}\n{report}");
+    }
+    assert!(report.contains("4 of 4 words have the 3 to 8 letters that the games use"));
+    assert!(report.contains("of 858 pairs of a place and a letter 847 are empty and 11 have"));
+}

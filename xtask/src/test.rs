@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Result, bail};
 
 use crate::workspace::Workspace;
-use crate::{browser, judge, run, setup};
+use crate::{browser, conformance, judge, run, setup, tidy};
 
 /// How much to test.
 #[derive(clap::Args)]
@@ -24,10 +24,12 @@ pub(crate) fn run(workspace: &Workspace, options: &Options) -> Result<()> {
     let mut gate = Gate { passed: Vec::new() };
     gate.step("setup", || setup::machine(workspace))?;
     gate.step("format", || run::run(workspace.cargo().args(["fmt", "--all", "--check"])))?;
+    gate.step("tidy", || tidy::run(workspace))?;
     gate.step("lints", || lints(workspace))?;
     gate.step("docs", || docs(workspace))?;
     gate.step("build", || run::run(in_gate(workspace.cargo().arg("build"))))?;
     gate.step("tests", || tests(workspace, long))?;
+    gate.step("conformance", || conformance::run(workspace))?;
     gate.step("judge", || judge::check(workspace, &grille, long))?;
     gate.step("browser", || browser::check(workspace, &grille, long))?;
     gate.close();

@@ -1,4 +1,4 @@
-//! Where the workspace is, as `cargo metadata` tells it.
+//! Where the workspace is and what it is made of, as `cargo metadata` tells it.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -8,12 +8,31 @@ use serde_json::Value;
 
 use crate::run;
 
-/// The workspace's folders.
+/// The workspace: its folders and its crates.
 pub(crate) struct Workspace {
     /// The folder of the root `Cargo.toml`.
     pub(crate) root: PathBuf,
     /// Where cargo builds; `CARGO_TARGET_DIR` is heeded.
     pub(crate) target: PathBuf,
+    /// The workspace's own crates, in cargo's order.
+    pub(crate) crates: Vec<Crate>,
+}
+
+/// One crate of the workspace.
+#[derive(Clone, Debug)]
+pub(crate) struct Crate {
+    pub(crate) name: String,
+    /// Its folder below the workspace's root, with `/` between names: `pure/game`.
+    pub(crate) folder: String,
+    pub(crate) dependencies: Vec<Dependency>,
+}
+
+/// What a crate imports.
+#[derive(Clone, Debug)]
+pub(crate) struct Dependency {
+    pub(crate) name: String,
+    /// Whether only tests, benchmarks and examples see it.
+    pub(crate) for_tests: bool,
 }
 
 impl Workspace {
@@ -35,7 +54,10 @@ impl Workspace {
     fn from_metadata(told: &Value) -> Option<Self> {
         let root = PathBuf::from(told["workspace_root"].as_str()?);
         let target = PathBuf::from(told["target_directory"].as_str()?);
-        Some(Self { root, target })
+        let packages = told["packages"].as_array()?.iter();
+        let crates =
+            packages.map(|package| Crate::from_metadata(&root, package)).collect::<Option<_>>()?;
+        Some(Self { root, target, crates })
     }
 
     /// A file that the gate's profile builds.
@@ -57,5 +79,25 @@ impl Workspace {
     /// Cargo, at the workspace's root.
     pub(crate) fn cargo(&self) -> Command {
         run::cargo(&self.root)
+    }
+}
+
+impl Crate {
+    fn from_metadata(root: &Path, package: &Value) -> Option<Self> {
+        let manifest = Path::new(package["manifest_path"].as_str()?);
+        let folder = manifest.parent()?.strip_prefix(root).ok()?.to_str()?.replace('\\', "/");
+        let dependencies = package["dependencies"].as_array()?.iter();
+        Some(Self {
+            name: package["name"].as_str()?.to_owned(),
+            folder,
+            dependencies: dependencies.map(Dependency::from_metadata).collect::<Option<_>>()?,
+        })
+    }
+}
+
+impl Dependency {
+    fn from_metadata(told: &Value) -> Option<Self> {
+        let name = told["name"].as_str()?.to_owned();
+        Some(Self { name, for_tests: told["kind"].as_str() == Some("dev") })
     }
 }

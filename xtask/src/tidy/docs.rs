@@ -1,0 +1,62 @@
+//! What must be written down besides the code.
+
+use super::Fault;
+use crate::tree::Tree;
+
+/// Documents that are there, each with words that it cannot be without.
+const WANTED: &[(&str, &str)] = &[
+    ("LICENSE-MIT", "Permission is hereby granted, free of charge"),
+    ("LICENSE-APACHE", "END OF TERMS AND CONDITIONS"),
+    ("README.md", "cargo xtask test"),
+    ("CHANGELOG.md", "**Formats**"),
+    ("docs/glossary.md", "tableau de lots"),
+];
+
+/// The documents are there, and every game has a page of its own.
+pub(super) fn check(tree: &Tree) -> Vec<Fault> {
+    let mut faults = Vec::new();
+    for (path, words) in WANTED {
+        match tree.file(path) {
+            None => faults.push(Fault::at(path, "is missing")),
+            Some(file) if !file.text.contains(words) => {
+                faults.push(Fault::at(path, format!("lacks the words \u{201c}{words}\u{201d}")));
+            }
+            Some(_) => {}
+        }
+    }
+    for game in tree.games() {
+        let page = format!("docs/games/{game}.md");
+        if tree.file(&page).is_none() {
+            faults.push(Fault::at(&page, format!("is missing, and games/{game}.toml is there")));
+        }
+    }
+    faults
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tidy::testing;
+
+    #[test]
+    fn missing_documents_are_found() {
+        let mut files = WANTED.to_vec();
+        files.extend([("games/one.toml", ""), ("docs/games/one.md", "")]);
+        testing::check(check, &Tree::of(&files), &[]);
+        files.retain(|(path, _)| *path != "LICENSE-MIT");
+        files.extend([("games/two.toml", "")]);
+        let expected = [
+            "LICENSE-MIT: is missing",
+            "docs/games/two.md: is missing, and games/two.toml is there",
+        ];
+        testing::check(check, &Tree::of(&files), &expected);
+    }
+
+    #[test]
+    fn emptied_documents_are_found() {
+        let mut files = WANTED.to_vec();
+        files[1].1 = "see elsewhere";
+        let expected = ["LICENSE-APACHE: lacks the words “END OF TERMS AND CONDITIONS”"];
+        testing::check(check, &Tree::of(&files), &expected);
+    }
+}

@@ -72,7 +72,7 @@ impl Amounts {
     }
 
     /// Every amount's id, smallest first.
-    pub fn ids(&self) -> impl Iterator<Item = AmountId> + use<> {
+    pub fn ids(&self) -> impl DoubleEndedIterator<Item = AmountId> + use<> {
         (0..self.amounts.len() as u8).map(AmountId)
     }
 
@@ -133,7 +133,8 @@ fn intervals(rules: &Crossword, ways: &Ways, amount: Cents) -> Vec<Intervals> {
         // a few boxes what single ways would say in thousands.
         (Combine::Highest, Some(pay)) => (0..grids)
             .map(|best| {
-                let interval = |grid| if grid == best { (pay.words, pay.words) } else { (0, pay.words) };
+                let interval =
+                    |grid| if grid == best { (pay.words, pay.words) } else { (0, pay.words) };
                 (0..grids).map(interval).collect()
             })
             .collect(),

@@ -48,12 +48,7 @@ fn draw_within(
 }
 
 /// Every set that gives `words` the amount `id`, in the order of their numbers.
-fn fitting(
-    words: &Words,
-    sets: &LetterSets,
-    amounts: &Amounts,
-    id: AmountId,
-) -> Vec<LetterSet> {
+fn fitting(words: &Words, sets: &LetterSets, amounts: &Amounts, id: AmountId) -> Vec<LetterSet> {
     let low = halves(words, 0);
     let high = halves(words, 13);
     let mut found = Vec::new();

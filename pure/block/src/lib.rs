@@ -12,14 +12,14 @@
 
 extern crate alloc;
 
-mod secret;
 mod amounts;
-mod plan;
 mod face;
-mod reach;
-mod sets;
 mod letters;
 mod maker;
+mod plan;
+mod reach;
+mod secret;
+mod sets;
 mod trial;
 
 pub use amounts::{AmountId, Amounts, NotPayable};
@@ -27,7 +27,7 @@ pub use face::{Face, Words};
 pub use letters::draw_letters;
 pub use maker::{MakeError, Maker, Recipe};
 pub use plan::Plan;
-pub use reach::reaches;
+pub use reach::Reach;
 pub use secret::{Purpose, Secret};
 pub use sets::LetterSets;
 pub use trial::Trial;

@@ -9,7 +9,7 @@ use grid::{Filler, Index, Lexicon, NoShape, Pool, Shape, Spec, Starved};
 use crate::amounts::{AmountId, Amounts};
 use crate::face::Face;
 use crate::letters::draw_letters;
-use crate::reach::reaches;
+use crate::reach::Reach;
 use crate::secret::{Purpose, Secret};
 use crate::sets::LetterSets;
 
@@ -93,6 +93,12 @@ impl Recipe {
         &self.amounts
     }
 
+    /// Whether a face can carry an amount.
+    fn can_carry(&self, reach: &Reach, id: AmountId) -> bool {
+        let letters = self.game.crossword().letters;
+        self.amounts.intervals(id).iter().any(|intervals| reach.reaches(letters, intervals))
+    }
+
     /// The amount of loose unit `index`: drawn in the table's proportions, each unit for itself.
     #[must_use]
     pub fn loose_amount(&self, index: u64) -> AmountId {
@@ -162,7 +168,7 @@ impl<'recipe> Maker<'recipe> {
         for attempt in 0..MAX_ATTEMPTS {
             match self.try_face(index, attempt) {
                 Err(starved) => last = Some(MakeError::Starved(starved)),
-                Ok(()) => match self.recipe.amounts.ids().find(|&id| !self.reaches(id)) {
+                Ok(()) => match self.first_out_of_reach() {
                     None => return Ok(&self.face),
                     Some(id) => {
                         let amount = self.recipe.amounts.amount(id);
@@ -191,11 +197,15 @@ impl<'recipe> Maker<'recipe> {
         self.face.draw(&mut chance, &mut self.filler)
     }
 
-    /// Whether the last face can carry an amount.
-    pub(crate) fn reaches(&self, id: AmountId) -> bool {
-        let Recipe { amounts, game, .. } = self.recipe;
-        let letters = game.crossword().letters;
-        let mut intervals = amounts.intervals(id).iter();
-        intervals.any(|intervals| reaches(self.face.words(), letters, intervals))
+    /// The dearest amount that the last face cannot carry, if there is one.
+    fn first_out_of_reach(&self) -> Option<AmountId> {
+        let reach = Reach::new(self.face.words());
+        self.recipe.amounts.ids().rev().find(|&id| !self.recipe.can_carry(&reach, id))
+    }
+
+    /// For each amount, smallest first, whether the last face can carry it.
+    pub(crate) fn carries(&self) -> impl Iterator<Item = (AmountId, bool)> {
+        let reach = Reach::new(self.face.words());
+        self.recipe.amounts.ids().map(move |id| (id, self.recipe.can_carry(&reach, id)))
     }
 }

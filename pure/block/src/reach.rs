@@ -8,29 +8,49 @@ use game::{Letter, MAX_GRIDS};
 
 use crate::face::Words;
 
-/// Whether some set of `letters` letters completes, in each grid, a number of words within that
-/// grid's interval (both ends included).
-#[must_use]
-pub fn reaches(words: &Words, letters: u8, intervals: &[(u8, u8)]) -> bool {
-    let mut has = [[0_u32; MAX_GRIDS]; ALPHABET];
-    let mut alive = [0_u32; MAX_GRIDS];
-    for grid in 0..words.grids() {
-        for (word, &mask) in words.of(grid).iter().enumerate() {
-            alive[grid] |= 1 << word;
-            for (letter, has) in has.iter_mut().enumerate() {
-                has[grid] |= (mask >> letter & 1) << word;
-            }
-        }
-    }
-    let search = Search { words, has: &has, intervals };
-    search.from(Node { alive, open: (1 << ALPHABET) - 1, left: Letter::COUNT - letters })
-}
-
 const ALPHABET: usize = Letter::COUNT as usize;
 
-struct Search<'face> {
-    words: &'face Words,
+/// A face prepared for the question which amounts it can carry.
+#[derive(Clone, Debug)]
+pub struct Reach {
     /// For each letter and grid, the words that have it, a bit a word.
+    has: [[u32; MAX_GRIDS]; ALPHABET],
+    /// The words of each grid, a bit a word.
+    words: [u32; MAX_GRIDS],
+}
+
+impl Reach {
+    /// Prepares the words of a face.
+    #[must_use]
+    pub fn new(words: &Words) -> Self {
+        let mut reach = Self { has: [[0; MAX_GRIDS]; ALPHABET], words: [0; MAX_GRIDS] };
+        for grid in 0..words.grids() {
+            for (word, &mask) in words.of(grid).iter().enumerate() {
+                reach.words[grid] |= 1 << word;
+                let mut letters = mask;
+                while letters != 0 {
+                    reach.has[letters.trailing_zeros() as usize][grid] |= 1 << word;
+                    letters &= letters - 1;
+                }
+            }
+        }
+        reach
+    }
+
+    /// Whether some set of `letters` letters completes, in each grid, a number of words within
+    /// that grid's interval (both ends included).
+    #[must_use]
+    pub fn reaches(&self, letters: u8, intervals: &[(u8, u8)]) -> bool {
+        let node = Node {
+            alive: self.words,
+            open: (1 << ALPHABET) - 1,
+            left: u32::from(Letter::COUNT - letters),
+        };
+        Search { has: &self.has, intervals }.from(node)
+    }
+}
+
+struct Search<'face> {
     has: &'face [[u32; MAX_GRIDS]; ALPHABET],
     intervals: &'face [(u8, u8)],
 }
@@ -43,82 +63,125 @@ struct Node {
     /// The letters that are not decided yet.
     open: u32,
     /// How many of them must still be left out.
-    left: u8,
+    left: u32,
 }
 
 impl Search<'_> {
     fn from(&self, mut node: Node) -> bool {
         loop {
-            if !self.is_possible(&node) {
-                return false;
-            }
-            if node.left == 0 {
-                return true;
-            }
-            let letter = self.choose(&node);
-            let present = Node { open: node.open & !(1 << letter), ..node };
-            let mut absent = Node { left: node.left - 1, ..present };
-            for (alive, has) in absent.alive.iter_mut().zip(&self.has[letter]) {
-                *alive &= !has;
+            let letter = match self.look(&mut node) {
+                Seen::Fits => return true,
+                Seen::Nothing => return false,
+                Seen::Branch(letter) => letter,
+            };
+            node.open &= !(1 << letter);
+            let mut absent = Node { left: node.left - 1, ..node };
+            for (grid, alive) in absent.alive[..self.intervals.len()].iter_mut().enumerate() {
+                *alive &= !self.has[letter][grid];
             }
             if self.from(absent) {
                 return true;
             }
-            node = present;
         }
     }
 
-    /// False only when nothing below the node can fit.
-    fn is_possible(&self, node: &Node) -> bool {
-        let open = node.open.count_ones();
-        let left = u32::from(node.left);
-        if open < left {
-            return false;
+    /// Decides a node, or says which letter to leave out next: the one that brings the grids with
+    /// too many complete words nearest to their intervals, and costs the others least.
+    fn look(&self, node: &mut Node) -> Seen {
+        let mut excess = [0_u32; MAX_GRIDS];
+        let mut all_within = true;
+        for (grid, &(least, most)) in self.intervals.iter().enumerate() {
+            let alive = node.alive[grid].count_ones();
+            if alive < u32::from(least) {
+                return Seen::Nothing;
+            }
+            excess[grid] = alive.saturating_sub(u32::from(most));
+            all_within &= excess[grid] == 0;
         }
-        let kept = open - left;
-        self.intervals.iter().enumerate().all(|(grid, &(least, most))| {
-            let alive = node.alive[grid];
-            if alive.count_ones() < u32::from(least) {
-                return false;
-            }
-            // Letters that are still open and must be kept for the word: more than can be kept,
-            // and it is lost; none, and it is complete whatever follows.
-            let (mut can_stay, mut must_stay) = (0, 0);
-            let mut rest = alive;
-            while rest != 0 {
-                let word = rest.trailing_zeros() as usize;
-                rest &= rest - 1;
-                let needs = (self.words.of(grid)[word] & node.open).count_ones();
-                can_stay += u32::from(needs <= kept);
-                must_stay += u32::from(needs == 0 || left == 0);
-            }
-            can_stay >= u32::from(least) && must_stay <= u32::from(most)
-        })
-    }
-
-    /// The letter to leave out next: the one that brings the grids with too many complete words
-    /// nearest to their intervals, and costs the others least.
-    fn choose(&self, node: &Node) -> usize {
+        if node.left == 0 {
+            return if all_within { Seen::Fits } else { Seen::Nothing };
+        }
+        let mut hits = [[0_u8; MAX_WORDS + 1]; MAX_GRIDS];
         let mut best = (i32::MIN, 0);
-        let mut open = node.open;
-        while open != 0 {
-            let letter = open.trailing_zeros() as usize;
-            open &= open - 1;
-            let mut merit = 0;
-            for (grid, &(least, most)) in self.intervals.iter().enumerate() {
-                let alive = node.alive[grid].count_ones() as i32;
-                let hit = (node.alive[grid] & self.has[letter][grid]).count_ones() as i32;
-                let (least, most) = (i32::from(least), i32::from(most));
-                let excess = (alive - most).max(0);
-                merit += 4 * hit.min(excess) - 4 * (hit - excess).max(0);
-                if alive - hit < least {
-                    merit -= 1000;
+        let mut idle = 0;
+        let mut rest = node.open;
+        while rest != 0 {
+            let letter = rest.trailing_zeros() as usize;
+            rest &= rest - 1;
+            match self.weigh(node, letter, &excess, &mut hits) {
+                // Without this letter a grid falls below its interval, now and ever after.
+                None => node.open &= !(1 << letter),
+                Some((merit, hit)) => {
+                    idle += u32::from(hit == 0);
+                    if merit > best.0 {
+                        best = (merit, letter);
+                    }
                 }
             }
-            if merit > best.0 {
-                best = (merit, letter);
-            }
         }
-        best.1
+        if node.open.count_ones() < node.left {
+            return Seen::Nothing;
+        }
+        if all_within {
+            return if idle >= node.left { Seen::Fits } else { Seen::Branch(best.1) };
+        }
+        // Even the letters that hit most together hit too little.
+        let too_little =
+            (0..self.intervals.len()).any(|grid| strongest(&hits[grid], node.left) < excess[grid]);
+        if too_little { Seen::Nothing } else { Seen::Branch(best.1) }
     }
+
+    /// What leaving out a letter is worth, and how many words it hits; nothing when it must stay.
+    #[inline]
+    fn weigh(
+        &self,
+        node: &Node,
+        letter: usize,
+        excess: &[u32; MAX_GRIDS],
+        hits: &mut [[u8; MAX_WORDS + 1]; MAX_GRIDS],
+    ) -> Option<(i32, u32)> {
+        let (mut merit, mut all) = (0, 0);
+        let mut hit = [0_u32; MAX_GRIDS];
+        for (grid, &(least, _)) in self.intervals.iter().enumerate() {
+            let alive = node.alive[grid].count_ones();
+            hit[grid] = (node.alive[grid] & self.has[letter][grid]).count_ones();
+            if alive - hit[grid] < u32::from(least) {
+                return None;
+            }
+            all += hit[grid];
+            let useful = hit[grid].min(excess[grid]);
+            merit += 2 * useful as i32 - (hit[grid] - useful) as i32;
+        }
+        for grid in 0..self.intervals.len() {
+            hits[grid][hit[grid] as usize] += 1;
+        }
+        Some((merit, all))
+    }
+}
+
+/// At most so many words in one grid.
+const MAX_WORDS: usize = 32;
+
+/// What is seen at a node.
+enum Seen {
+    /// A set that fits can be completed from here.
+    Fits,
+    /// Nothing below fits.
+    Nothing,
+    /// Not decided: leave this letter out next, then keep it.
+    Branch(usize),
+}
+
+/// The sum of the `left` largest hits, from how many letters have each number of hits.
+fn strongest(letters_by_hits: &[u8; MAX_WORDS + 1], mut left: u32) -> u32 {
+    let mut sum = 0;
+    for (hits, &letters) in letters_by_hits.iter().enumerate().skip(1).rev() {
+        let taken = left.min(u32::from(letters));
+        sum += taken * hits as u32;
+        left -= taken;
+        if left == 0 {
+            break;
+        }
+    }
+    sum
 }

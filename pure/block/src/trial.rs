@@ -31,8 +31,8 @@ impl Trial {
         for index in 0..faces {
             maker.fill_face(index.into())?;
             let mut whole = true;
-            for id in amounts.ids() {
-                if !maker.reaches(id) {
+            for (id, carried) in maker.carries() {
+                if !carried {
                     refusals[usize::from(id.0)] += 1;
                     whole = false;
                 }

@@ -33,7 +33,8 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Answer> {
     let currency = game.currency.clone();
     let words = shipped::word_list(&game)?;
     let secret = Secret::new(&[[0; 32]], b"", shipped::hash(&bytes), words.hash);
-    let trial = Recipe::new(game, &words.lexicon, &secret).and_then(|recipe| Trial::run(&recipe, FACES));
+    let trial =
+        Recipe::new(game, &words.lexicon, &secret).and_then(|recipe| Trial::run(&recipe, FACES));
     let trial = match trial {
         Ok(trial) => trial,
         Err(error) => {

@@ -215,9 +215,8 @@ fn wrapped(text: &str, width: usize) -> String {
 
 fn as_json(game: &Game) -> serde_json::Value {
     let (rules, ways) = (game.crossword(), Ways::of(game));
-    let per_grid = |way: &Vec<Level>| -> Vec<u64> {
-        way.iter().map(|level| level.amount(rules).0).collect()
-    };
+    let per_grid =
+        |way: &Vec<Level>| -> Vec<u64> { way.iter().map(|level| level.amount(rules).0).collect() };
     let prizes: Vec<_> = game
         .prizes
         .iter()

@@ -70,7 +70,8 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Answer> {
         Some(Ok(id)) => Some(id),
         Some(Err(refused)) => {
             let currency = &source.game.currency;
-            let line = |amount: &Cents| format!("\n  {:>9}  {}", amount.0, money(*amount, currency));
+            let line =
+                |amount: &Cents| format!("\n  {:>9}  {}", amount.0, money(*amount, currency));
             let payable: String = refused.payable.iter().map(line).collect();
             eprintln!("grille: {refused}; in cents, it pays:{payable}");
             return Ok(Answer::No);

@@ -171,9 +171,9 @@ impl<'engine> Filler<'engine> {
                 || known.iter().all(|&place| letters[usize::from(place)] == at(place).1))
                 && self.used[number / 64] >> (number % 64) & 1 == 0
                 && self.leaves_room(checks, letters, cells)
-                && words.thinned(word).is_none_or(|weight| {
-                    chance.below(u32::from(FULL_WEIGHT)) < u32::from(weight)
-                })
+                && words
+                    .thinned(word)
+                    .is_none_or(|weight| chance.below(u32::from(FULL_WEIGHT)) < u32::from(weight))
         };
         let first = chance.below(count) as usize;
         if list.len() <= SHORT_LIST {

@@ -71,7 +71,8 @@ impl Lexicon {
             match parse_line(line) {
                 Ok(word) => {
                     if words.last().is_some_and(|last| last.text >= word.text) {
-                        faults.push(LexiconFault { line: number + 1, kind: LexiconFaultKind::Order });
+                        faults
+                            .push(LexiconFault { line: number + 1, kind: LexiconFaultKind::Order });
                     }
                     words.push(word);
                 }

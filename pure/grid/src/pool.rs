@@ -22,7 +22,8 @@ impl Pool {
     /// When there is no shape, or the shapes are of several sizes.
     #[must_use]
     pub fn new(shapes: &[Shape], index: &Index) -> Self {
-        let (rows, columns) = shapes.first().map(|s| (s.rows, s.columns)).expect("a pool has a shape");
+        let (rows, columns) =
+            shapes.first().map(|s| (s.rows, s.columns)).expect("a pool has a shape");
         assert!(shapes.iter().all(|shape| (shape.rows, shape.columns) == (rows, columns)));
         let routes = shapes
             .iter()

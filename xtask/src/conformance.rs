@@ -12,6 +12,8 @@ use crate::tree::Tree;
 use crate::workspace::Workspace;
 
 const PAGE: &str = "docs/conformance.md";
+/// The pages that go through a regulation, whose tables name tests in their last cells.
+const GAMES: &str = "docs/games/";
 
 /// Prints the table, and checks that every test it names exists.
 pub(crate) fn run(workspace: &Workspace) -> Result<()> {
@@ -24,11 +26,15 @@ pub(crate) fn run(workspace: &Workspace) -> Result<()> {
         let lacking = row.tests.iter().filter(|test| !exists(&tree, test));
         faults.extend(lacking.map(|test| format!("{}: there is no test `{test}`", row.id)));
     }
+    for file in tree.files.iter().filter(|file| file.path.starts_with(GAMES)) {
+        let lacking = tests_of_game(&file.text).filter(|test| !exists(&tree, test));
+        faults.extend(lacking.map(|test| format!("{}: there is no test `{test}`", file.path)));
+    }
     let count = |state: State| rows.iter().filter(|row| row.state() == state).count();
     let (shown, part, open) = (count(State::Shown), count(State::Part), count(State::Open));
     println!("\n{} rows: {shown} shown, {part} in part, {open} open", rows.len());
     if !faults.is_empty() {
-        bail!("{PAGE}:\n  {}", faults.join("\n  "));
+        bail!("faults in {PAGE} or {GAMES}:\n  {}", faults.join("\n  "));
     }
     Ok(())
 }
@@ -99,10 +105,20 @@ fn read(page: &str) -> (Vec<Row>, Vec<String>) {
         if rows.iter().any(|row| row.id == id) {
             faults.push(format!("line {}: a second row {id}", index + 1));
         }
-        let tests = tests.split('`').skip(1).step_by(2).map(str::to_owned).collect();
+        let tests = in_backticks(tests).map(str::to_owned).collect();
         rows.push(Row { id: id.to_owned(), asks: asks.to_owned(), tests, lacks: lacks.to_owned() });
     }
     (rows, faults)
+}
+
+/// The tests in the last cells of a page's tables.
+fn tests_of_game(page: &str) -> impl Iterator<Item = &str> {
+    let rows = page.lines().filter_map(|line| line.trim().strip_prefix('|')?.strip_suffix('|'));
+    rows.filter_map(|row| row.rsplit('|').next()).flat_map(in_backticks)
+}
+
+fn in_backticks(text: &str) -> impl Iterator<Item = &str> {
+    text.split('`').skip(1).step_by(2)
 }
 
 /// `A-4.5a`, `G-10`: a capital, a dash, a number.
@@ -180,6 +196,12 @@ mod tests {
     fn a_row_that_is_no_row_is_a_fault() {
         let (_, faults) = read("| A-1 | this | — | |\n| A-1 | again | — | |\n| B-1 | three | |\n");
         assert_eq!(faults, ["line 2: a second row A-1", "line 3: B-1 wants four cells"]);
+    }
+
+    #[test]
+    fn reads_the_tests_of_a_game() {
+        let page = "| article | key | test |\n| 2 | `price_cents` | `game::one`, `e2e: a` |\n`no`";
+        assert_eq!(tests_of_game(page).collect::<Vec<_>>(), ["game::one", "e2e: a"]);
     }
 
     fn tree() -> Tree {

@@ -89,22 +89,20 @@ impl Bench<'_> {
     /// So many units of the game, all of one amount or drawn in the table's proportions: the judge
     /// agrees.
     fn judged(&self, game: &Game, prize: Option<u64>, count: u32) -> Result<()> {
-        let count = (count * self.factor).to_string();
-        let mut asked = vec![game.id.to_owned()];
+        let mut asked = vec!["--count".to_owned(), (count * self.factor).to_string()];
         if let Some(cents) = prize {
             asked.extend(["--prize".to_owned(), cents.to_string()]);
         }
-        asked.extend(["--count".to_owned(), count]);
         let mut judge = run::program("node", &self.workspace.root);
-        judge.arg("e2e/judge.mjs").args(&asked);
-        run::pipe(self.units().args(&asked).args(["--format", "json"]), &mut judge)
+        judge.args(["e2e/judge.mjs", game.id]).args(&asked);
+        run::pipe(self.units(game).args(&asked).args(["--format", "json"]), &mut judge)
     }
 
     /// An amount that no unit may be worth: the program says no, and names those that one may be
     /// worth.
     fn refused(&self, game: &Game, cents: u64) -> Result<()> {
-        let mut command = self.units();
-        command.args([game.id, "--prize", &cents.to_string()]);
+        let mut command = self.units(game);
+        command.args(["--prize", &cents.to_string()]);
         let name = run::shown(&command);
         println!("$ {name}");
         let output =
@@ -119,9 +117,9 @@ impl Bench<'_> {
         Ok(())
     }
 
-    fn units(&self) -> Command {
+    fn units(&self, game: &Game) -> Command {
         let mut command = run::program(&self.grille.to_string_lossy(), &self.workspace.root);
-        command.args(["unit", "--key", KEY]);
+        command.args(["unit", game.id, "--key", KEY]);
         command
     }
 }

@@ -52,7 +52,9 @@ fn task_names() -> Vec<String> {
 }
 
 fn main() -> ExitCode {
-    let Err(error) = perform(&Task::parse()) else { return ExitCode::SUCCESS };
+    let result = perform(&Task::parse());
+    run::sweep();
+    let Err(error) = result else { return ExitCode::SUCCESS };
     eprintln!("xtask: {error:#}");
     ExitCode::FAILURE
 }

@@ -1,1 +1,73 @@
-fn main() {}
+//! What a developer of Grille runs: the whole gate that a change must pass, and each of its parts.
+//!
+//! One file a subcommand. Nothing here ships: it starts cargo, Node and Debian's package manager,
+//! and reads the repository. It is the first thing a newcomer compiles, so it leans on few crates.
+
+mod test;
+
+mod browser;
+mod conformance;
+mod judge;
+mod lexicon;
+mod screens;
+mod tidy;
+
+mod run;
+mod setup;
+mod source;
+mod tree;
+mod workspace;
+
+use std::process::ExitCode;
+
+use anyhow::Result;
+use clap::{CommandFactory, Parser};
+
+use crate::workspace::Workspace;
+
+/// What a developer of Grille runs.
+#[derive(Parser)]
+#[command(bin_name = "cargo xtask", disable_help_subcommand = true)]
+enum Task {
+    /// Everything that a change must pass, from an empty machine to the browser tests
+    Test(test::Options),
+    /// The rules of the house, as far as a machine can check them
+    Tidy,
+    /// What the games and their regulators ask, and which tests show it
+    Conformance,
+    /// Units from the program, judged by a judge that shares no code with it
+    Judge(judge::Options),
+    /// The browser tests, on the real program and a real Chromium
+    Browser,
+    /// Pictures of every page, for one's own eyes
+    Screens,
+    /// The French word list, made again from its sources
+    Lexicon(lexicon::Options),
+}
+
+/// The names of the tasks.
+fn task_names() -> Vec<String> {
+    let command = Task::command();
+    command.get_subcommands().map(|task| task.get_name().to_owned()).collect()
+}
+
+fn main() -> ExitCode {
+    let result = perform(&Task::parse());
+    run::sweep();
+    let Err(error) = result else { return ExitCode::SUCCESS };
+    eprintln!("xtask: {error:#}");
+    ExitCode::FAILURE
+}
+
+fn perform(task: &Task) -> Result<()> {
+    let workspace = Workspace::find()?;
+    match task {
+        Task::Test(options) => test::run(&workspace, options),
+        Task::Tidy => tidy::run(&workspace),
+        Task::Conformance => conformance::run(&workspace),
+        Task::Judge(options) => judge::run(&workspace, options),
+        Task::Browser => browser::run(&workspace),
+        Task::Screens => screens::run(&workspace),
+        Task::Lexicon(options) => lexicon::run(&workspace, options),
+    }
+}

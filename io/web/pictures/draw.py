@@ -37,30 +37,40 @@ def guilloche() -> None:
 
 
 def rosette() -> None:
-    """A rosette for the coat of the grid."""
+    """A rosette: r = radius + depth cos(petals a + shift), in four Hermite segments a petal."""
     curves = []
-    for radius, depth, petals, turns in ((150, 34, 18, 1), (118, 28, 14, 1), (86, 24, 11, 1)):
+    for radius, depth, petals in ((300, 68, 18), (236, 56, 14), (172, 48, 11)):
         for shift in range(3):
-            points = []
-            for step in range(petals * 8):
-                angle = step / (petals * 8) * math.tau * turns
-                r = radius + depth * math.cos(petals * angle + shift * math.tau / 3)
-                points.append((200 + r * math.cos(angle), 200 + r * math.sin(angle)))
-            curves.append(path(points, closed=True))
-    body = (
-        f'<defs><path id="r" fill="none" d="{"".join(curves)}"/></defs>'
-        '<use href="#r" stroke="#fff" stroke-opacity=".5" y="1"/>'
-        '<use href="#r" stroke="#2b2f33" stroke-opacity=".34"/>'
+            turn = shift * math.tau / 3
+
+            def point(angle: float) -> tuple[float, float, float, float]:
+                r = radius + depth * math.cos(petals * angle + turn)
+                slope = -depth * petals * math.sin(petals * angle + turn)
+                x, y = math.cos(angle), math.sin(angle)
+                return 400 + r * x, 400 + r * y, slope * x - r * y, slope * y + r * x
+
+            steps = petals * 4
+            third = math.tau / steps / 3
+            x, y, dx, dy = point(0)
+            text = f"M{x:.0f} {y:.0f}C{x + dx * third:.0f} {y + dy * third:.0f}"
+            for step in range(1, steps + 1):
+                x, y, dx, dy = point(step / steps * math.tau)
+                text += f"{' ' if step == 1 else 'S'}{x - dx * third:.0f} {y - dy * third:.0f} {x:.0f} {y:.0f}"
+            curves.append(text)
+    outline = f'<path id="r" fill="none" d="{"".join(curves)}"/>'
+    relief = (
+        f'<defs>{outline}</defs><g stroke-width="1.6"><use href="#r" stroke="#fff" stroke-opacity=".55" y="2"/>'
+        '<use href="#r" stroke="#26292d" stroke-opacity=".42"/></g>'
     )
-    svg("rosette.svg", "0 0 400 400", body)
+    svg("rosette.svg", "0 0 800 800", relief)
 
 
 def grain() -> None:
     """The coat's grain; black and white specks with little cover."""
     body = (
         '<filter id="g" x="0" y="0" width="100%" height="100%">'
-        '<feTurbulence type="fractalNoise" baseFrequency=".9" numOctaves="2" seed="11" stitchTiles="stitch"/>'
-        '<feColorMatrix values="0 0 0 0 .12  0 0 0 0 .12  0 0 0 0 .13  1.5 0 0 0 -.62"/></filter>'
+        '<feTurbulence type="fractalNoise" baseFrequency="1.1" numOctaves="3" seed="11" stitchTiles="stitch"/>'
+        '<feColorMatrix values="0 0 0 0 .12  0 0 0 0 .12  0 0 0 0 .13  1.1 0 0 0 -.5"/></filter>'
         '<rect width="160" height="160" filter="url(#g)"/>'
     )
     svg("grain.svg", "0 0 160 160", body, ' width="160" height="160"')
@@ -73,11 +83,11 @@ def wipe() -> None:
     y = -10.0
     left = True
     while y < 110:
-        points.append(((chance.uniform(78, 112) if left else chance.uniform(150, 196)), y))
+        points.append(((chance.uniform(106, 130) if left else chance.uniform(160, 194)), y))
         y += chance.uniform(4, 9)
         left = not left
     points.append((300, 110))
-    body = f'<path d="{path(points, closed=True)}" stroke="#000" stroke-width="3" stroke-linejoin="round"/>'
+    body = f'<path d="{path(points, closed=True)}" stroke="#000" stroke-width="2" stroke-linejoin="round"/>'
     svg("wipe.svg", "0 0 300 100", body, ' preserveAspectRatio="none" width="300" height="100"')
 
 

@@ -184,7 +184,8 @@ impl Grid {
     pub fn is_connected(&self) -> bool {
         let columns = usize::from(self.columns);
         let mut reached = alloc::vec![false; self.cells.len()];
-        let mut waiting: Vec<usize> = self.cells.iter().position(Option::is_some).into_iter().collect();
+        let mut waiting: Vec<usize> =
+            self.cells.iter().position(Option::is_some).into_iter().collect();
         if let Some(&first) = waiting.first() {
             reached[first] = true;
         }

@@ -60,8 +60,8 @@ pub fn score(game: &Game, unit: &Unit) -> Result<Score, AbovePayList> {
     let mut lot = Cents::ZERO;
     for (index, grid) in unit.grids.iter().enumerate() {
         let words = complete_words(grid, letters);
-        let amount = grid_amount(rules, words)
-            .ok_or(AbovePayList { grid: index, complete: words })?;
+        let amount =
+            grid_amount(rules, words).ok_or(AbovePayList { grid: index, complete: words })?;
         complete[index] = words;
         lot = match rules.combine {
             Combine::Sum => lot.checked_add(amount).expect("a parsed game's sums fit"),

@@ -37,8 +37,7 @@ export function offer() {
   purchase.offeredId();
   setBuying(false);
   at("meta-unit").textContent = text("ticket.price_line", { price: money.amount(facts.price) });
-  const content = { letters: facts.letters, words: facts.words_per_grid };
-  at("meta-time").textContent = text("ticket.content_line", content);
+  at("meta-time").textContent = text("ticket.odds_line", { odds: at("main").dataset.odds ?? "" });
   at("hint").textContent = text("ticket.hint_offer");
   at("stamp").hidden = true;
   stub.setWords([]);
@@ -130,8 +129,9 @@ function lay(play) {
   at("stamp").hidden = true;
   const values = { index: money.count(play.index + 1), stake: money.amount(play.stake) };
   at("meta-unit").textContent = text("ticket.unit_line", values);
+  const today = money.day(play.bought_at) === money.day(new Date().toISOString());
   const moment = { day: money.day(play.bought_at), time: money.clock(play.bought_at) };
-  at("meta-time").textContent = text("ticket.time_line", moment);
+  at("meta-time").textContent = text(today ? "ticket.time_line" : "ticket.day_line", moment);
 }
 
 /** What one can do now, in words; and deaf tiles where one can do nothing. */

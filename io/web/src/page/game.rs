@@ -19,7 +19,7 @@ pub(crate) async fn show(
     let facts = serde_json::to_string(&crate::api::game::body(game));
     let facts = facts.expect("numbers and texts can be written");
     let content = html! {
-        main #main tabindex="-1" data-game=(facts) {
+        main #main tabindex="-1" data-game=(facts) data-odds=(ticket::odds(game)) {
             section #view-game.table {
                 article.ticket aria-labelledby="ticket-name" data-state="offer" {
                     (ticket::face(game))

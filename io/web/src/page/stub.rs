@@ -5,7 +5,6 @@ use maud::{Markup, html};
 
 use crate::french;
 use crate::messages::{filled, text};
-use crate::page::ticket;
 
 /// The stub of `game` in all its states; only the offer is visible until a module says otherwise.
 pub(crate) fn stub(game: &Game) -> Markup {
@@ -43,9 +42,7 @@ fn offer(game: &Game) -> Markup {
                     small #auto-caption { (text("offer.auto_caption")) }
                 }
             }
-            p.note {
-                (filled("offer.note", &[("price", &price), ("odds", &ticket::odds(game))]))
-            }
+            p.note { (filled("offer.note", &[("price", &price)])) }
         }
     }
 }

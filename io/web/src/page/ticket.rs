@@ -16,9 +16,7 @@ pub(crate) fn face(game: &Game) -> Markup {
                 h1 #ticket-name { (game.name.fr) }
                 p.face-meta {
                     span #meta-unit { (filled("ticket.price_line", &[("price", &french::euros(game.price))])) }
-                    span #meta-time {
-                        (filled("ticket.content_line", &[("letters", &letters), ("words", &words)]))
-                    }
+                    span #meta-time { (filled("ticket.odds_line", &[("odds", &odds(game))])) }
                 }
             }
             div.zones {

@@ -43,7 +43,8 @@ pub(super) fn read(
         _ => None,
     });
     let pays = read_pays(notes, section, words.as_ref());
-    if let (Some(words), Some(rows), Some(columns), Some(length)) = (&words, &rows, &columns, length)
+    if let (Some(words), Some(rows), Some(columns), Some(length)) =
+        (&words, &rows, &columns, length)
     {
         check_room(notes, section, words, (rows.value, columns.value), length);
     }

@@ -123,9 +123,8 @@ fn read_game(notes: &Notes, root: &Section<'_>, lexicons: &[LexiconFacts]) -> Op
     }
     let source = root.has("source").then(|| read_source(root)).flatten();
     let opening = read_opening(root, channel.as_ref());
-    let crossword = root
-        .section("crossword")
-        .and_then(|section| crossword::read(notes, &section, lexicons));
+    let crossword =
+        root.section("crossword").and_then(|section| crossword::read(notes, &section, lexicons));
     let table = prizes::read(notes, root, block_units.as_ref(), crossword.as_ref());
     root.finish();
     let (prizes, stated) = table?;

@@ -1,0 +1,87 @@
+//! Brings the machine what the gate needs: Debian's packages and the browser tests' npm packages.
+//!
+//! Where it may install (root, with `apt-get`) it does; elsewhere it says what to install and
+//! stops.
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use anyhow::{Context, Result, bail};
+
+use crate::run;
+use crate::workspace::Workspace;
+
+/// What must be there, and the Debian package that brings it.
+const NEEDED: &[(&str, &str)] = &[("/usr/bin/chromium", "chromium")];
+
+/// The oldest Node that the judge and the browser tests run on.
+const NODE_MAJOR: u32 = 20;
+
+/// Debian's packages and Node.
+pub(crate) fn machine(workspace: &Workspace) -> Result<()> {
+    let lacking = NEEDED.iter().filter(|(path, _)| !Path::new(path).exists());
+    let lacking: Vec<&str> = lacking.map(|&(_, package)| package).collect();
+    if !lacking.is_empty() {
+        install(workspace, &lacking)?;
+    }
+    node(workspace)
+}
+
+fn install(workspace: &Workspace, packages: &[&str]) -> Result<()> {
+    if !is_root() || !Path::new("/usr/bin/apt-get").exists() {
+        bail!(
+            "this machine lacks what these Debian packages bring: {}\n\
+             Install them, or run this as root on Debian, where it installs them itself.",
+            packages.join(" ")
+        );
+    }
+    let apt = || {
+        let mut apt = run::program("apt-get", &workspace.root);
+        apt.env("DEBIAN_FRONTEND", "noninteractive").arg("-qq");
+        apt
+    };
+    run::run(apt().arg("update"))?;
+    run::run(apt().args(["install", "-y", "--no-install-recommends"]).args(packages))?;
+    for (path, package) in NEEDED {
+        anyhow::ensure!(Path::new(path).exists(), "the package {package} did not bring {path}");
+    }
+    Ok(())
+}
+
+fn is_root() -> bool {
+    let answer = Command::new("id").arg("-u").output();
+    answer.is_ok_and(|output| output.stdout.trim_ascii() == b"0")
+}
+
+fn node(workspace: &Workspace) -> Result<()> {
+    let wanted = format!("Node {NODE_MAJOR} or later, with npm: install it and start again");
+    let output = run::program("node", &workspace.root).arg("--version").output();
+    let output =
+        output.with_context(|| format!("node cannot be started; the gate needs {wanted}"))?;
+    let version = String::from_utf8_lossy(&output.stdout).trim().to_owned();
+    let major =
+        version.trim_start_matches('v').split('.').next().and_then(|major| major.parse().ok());
+    if major.is_none_or(|major: u32| major < NODE_MAJOR) {
+        bail!("this is Node {version:?}; the gate needs {wanted}");
+    }
+    Ok(())
+}
+
+/// The browser tests' npm packages, exactly those of `package-lock.json`.
+///
+/// A copy of the lock file inside `node_modules` says what was installed; npm empties the folder
+/// before it installs, so that a half-done installation has no copy.
+pub(crate) fn npm_packages(workspace: &Workspace) -> Result<()> {
+    let folder = workspace.e2e();
+    let lock = folder.join("package-lock.json");
+    let lock = fs::read(&lock).with_context(|| format!("reading {}", lock.display()))?;
+    let copy = folder.join("node_modules").join(".installed-lock.json");
+    if fs::read(&copy).is_ok_and(|installed| installed == lock) {
+        return Ok(());
+    }
+    let mut npm = run::program("npm", &folder);
+    npm.args(["ci", "--no-audit", "--no-fund"]).env("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1");
+    run::run(&mut npm)?;
+    fs::write(&copy, lock).with_context(|| format!("writing {}", copy.display()))
+}

@@ -8,6 +8,7 @@ mod test;
 mod browser;
 mod conformance;
 mod judge;
+mod lexicon;
 mod screens;
 mod tidy;
 
@@ -40,6 +41,8 @@ enum Task {
     Browser,
     /// Pictures of every page, for one's own eyes
     Screens,
+    /// The French word list, made again from its sources
+    Lexicon(lexicon::Options),
 }
 
 /// The names of the tasks.
@@ -65,5 +68,6 @@ fn perform(task: &Task) -> Result<()> {
         Task::Judge(options) => judge::run(&workspace, options),
         Task::Browser => browser::run(&workspace),
         Task::Screens => screens::run(&workspace),
+        Task::Lexicon(options) => lexicon::run(&workspace, options),
     }
 }

@@ -1,1 +1,63 @@
-fn main() {}
+//! `grille`: makes, seals, sells, prints, pays and proves crossword instant-lottery games.
+//!
+//! One file a subcommand; each parses its arguments, calls the libraries and prints. Exit codes:
+//! 0 yes, 1 looked and the answer is no, 2 could not look.
+
+mod game;
+mod money;
+mod shipped;
+mod unit;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+/// Makes, seals, sells, prints, pays and proves crossword instant-lottery games.
+#[derive(Parser)]
+#[command(name = "grille", version = shipped::VERSION, propagate_version = true)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// The rules: list, show, check.
+    #[command(subcommand)]
+    Game(game::Command),
+    /// Make loose units of a game.
+    Unit(unit::Args),
+}
+
+/// What a command that could look has seen.
+enum Answer {
+    /// Yes: exit code 0.
+    Yes,
+    /// No: exit code 1.
+    No,
+}
+
+fn main() -> ExitCode {
+    let cli = Cli::parse();
+    let answer = match cli.command {
+        Command::Game(command) => game::run(command),
+        Command::Unit(args) => unit::run(&args),
+    };
+    match answer {
+        Ok(Answer::Yes) => ExitCode::SUCCESS,
+        Ok(Answer::No) => ExitCode::from(1),
+        // A reader that closed its end (`grille unit … | head`) has had enough: no fault.
+        Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("grille: {error:#}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn is_broken_pipe(error: &anyhow::Error) -> bool {
+    error
+        .chain()
+        .filter_map(|cause| cause.downcast_ref::<std::io::Error>())
+        .any(|cause| cause.kind() == std::io::ErrorKind::BrokenPipe)
+}

@@ -1,1 +1,33 @@
+//! A block: the plan of its amounts, and its units, each made so that its face tells nothing.
+//!
+//! The face (the grids) is drawn first, by code that is not given the amount; it is accepted when
+//! every amount of the plan can be reached on it; then the letters are drawn, uniformly over all
+//! sets that give the planned amount. So the probability of a face is the same whatever it is
+//! worth. A [`Recipe`] is what all units of a block share, a [`Maker`] makes them one by one.
+//!
+//! A block is a pure function of its game file, its word list and its key. This crate knows
+//! nothing of files, threads, sealing or sale.
+
 #![no_std]
+
+extern crate alloc;
+
+mod amounts;
+mod face;
+mod letters;
+mod maker;
+mod plan;
+mod reach;
+mod secret;
+mod sets;
+mod trial;
+
+pub use amounts::{AmountId, Amounts, NotPayable};
+pub use face::{Face, Words};
+pub use letters::draw_letters;
+pub use maker::{MakeError, Maker, Recipe};
+pub use plan::Plan;
+pub use reach::Reach;
+pub use secret::{Purpose, Secret};
+pub use sets::LetterSets;
+pub use trial::Trial;

@@ -229,8 +229,8 @@ function end(play, { replay }) {
   running = null;
   grid.showMissed(play.grids[0]);
   at("hint").textContent = text("ticket.hint_end");
-  stub.setResult(play, { replay });
   stub.show("result");
+  stub.setResult(play, { replay });
   at("stamp").hidden = !replay;
   at("stamp").textContent = replay ? text("ticket.replay") : "";
   at("result-title").focus({ preventScroll: true });

@@ -29,6 +29,7 @@ export function setWords(words) {
   if (words.length < known) list.replaceChildren();
   for (const word of words.slice(list.children.length)) list.append(make("li", { text: word }));
   at("no-words").hidden = words.length > 0;
+  at("gain-count").textContent = words.length > 0 ? counted("running.count", words.length, { words: words.length }) : "";
   for (const line of document.querySelectorAll("#pays [data-words]")) {
     const needs = Number(/** @type {HTMLElement} */ (line).dataset.words);
     line.classList.toggle("reached", needs === words.length);
@@ -65,6 +66,7 @@ export function setResult(play, { replay }) {
   at("result-amount").textContent = won ? money.amount(play.gain) : "";
   at("result-amount").hidden = !won;
   at("result-why").textContent = counted("result.why", words, { words, gain: money.amount(play.gain) });
+  at("words").hidden = words === 0;
   at("again").hidden = replay;
   at("back").hidden = !replay;
   const moment = { day: money.day(play.bought_at), time: money.clock(play.bought_at) };

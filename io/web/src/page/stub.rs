@@ -64,7 +64,7 @@ fn running() -> Markup {
             div.dock {
                 div.figure {
                     h2 #gain-title { (text("running.gain")) }
-                    p #gain.amount {}
+                    div.running-figure { p #gain.amount {} small #gain-count {} }
                 }
                 div.actions.single {
                     button.second #reveal-all type="button" { (text("running.reveal_all")) }

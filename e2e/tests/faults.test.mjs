@@ -1,0 +1,148 @@
+// What breaks while one plays: reloads, lost answers, lost connections, two tabs, a stopped server.
+
+import { Player, expect, test } from "../player.mjs";
+import { start } from "../shop.mjs";
+
+// Article A-4.4b
+test("a reload in the middle shows the same unit with the same zones", async ({ player, page }) => {
+  await player.buyWithJouer();
+  for (const number of [2, 5, 11]) await player.tile(number).click();
+  const [unit, letters] = [await player.unit(), await player.letters()];
+  await expect.poll(async () => (await player.ledger()).plays[0].uncovered).toEqual([1, 4, 10]);
+  await page.reload();
+  await player.settled();
+  await expect(player.uncovered).toHaveCount(3);
+  expect([await player.unit(), await player.letters()]).toEqual([unit, letters]);
+  await player.expectBalance(4_700);
+  await player.revealAll.click();
+  await expect(player.result).toBeVisible();
+  expect((await player.ledger()).plays).toHaveLength(1);
+});
+
+test("a lost answer: the same id again, one debit", async ({ player, page }) => {
+  /** @type {(string | undefined)[]} */
+  const ids = [];
+  await page.route("**/api/v1/plays", async (route) => {
+    if (route.request().method() !== "POST") return route.fallback();
+    ids.push(route.request().headers()["idempotency-key"]);
+    if (ids.length > 2) return route.fallback();
+    // The server has it; the answer is lost the first time, broken the second.
+    const answer = await route.fetch();
+    return ids.length === 1 ? route.abort() : route.fulfill({ response: answer, status: 502, body: "" });
+  });
+  await player.jouer.click();
+  await expect(page.getByRole("heading", { name: "Vérification en cours" })).toBeVisible();
+  await expect(player.revealAll).toBeVisible();
+  expect(ids).toHaveLength(3);
+  expect(new Set(ids).size).toBe(1);
+  expect((await player.ledger()).plays).toHaveLength(1);
+  await player.expectBalance(4_700);
+});
+
+test("a lost answer and a reload: the bought unit, and no second one", async ({ player, page }) => {
+  await page.route("**/api/v1/plays", async (route) => {
+    if (route.request().method() !== "POST") return route.fallback();
+    await route.fetch();
+    return route.abort();
+  });
+  await player.auto.click();
+  await expect(page.getByRole("heading", { name: "Vérification en cours" })).toBeVisible();
+  await page.unrouteAll();
+  await page.reload();
+  await player.settled();
+  await player.revealAll.click();
+  await expect(player.result).toBeVisible();
+  expect((await player.ledger()).plays).toHaveLength(1);
+  // The next offer is a new purchase.
+  await player.again.click();
+  await player.buyWithJouer();
+  expect((await player.ledger()).plays).toHaveLength(2);
+});
+
+test("a request that never reached the server and a reload: nothing bought", async ({ player, page }) => {
+  await page.route("**/api/v1/plays", (route) =>
+    route.request().method() === "POST" ? route.abort() : route.fallback(),
+  );
+  await player.jouer.click();
+  await expect(page.getByRole("heading", { name: "Vérification en cours" })).toBeVisible();
+  await page.unrouteAll();
+  await page.reload();
+  await player.settled();
+  await expect(player.jouer).toBeVisible();
+  expect((await player.ledger()).plays).toHaveLength(0);
+});
+
+test("a second press while the first is on its way buys nothing more", async ({ player, page }) => {
+  await page.route("**/api/v1/plays", async (route) => {
+    if (route.request().method() === "POST") await new Promise((resolve) => setTimeout(resolve, 300));
+    return route.fallback();
+  });
+  await player.jouer.dblclick({ force: true });
+  await player.auto.click({ force: true, noWaitAfter: true }).catch(() => {});
+  await expect(player.revealAll).toBeVisible();
+  expect((await player.ledger()).plays).toHaveLength(1);
+});
+
+test("offline in the middle: it is said, play stops, and goes on", async ({ player, page, context }) => {
+  await player.buyWithJouer();
+  await player.tile(1).click();
+  await expect.poll(async () => (await player.ledger()).plays[0].uncovered).toEqual([0]);
+  await context.setOffline(true);
+  await expect(page.getByText(/^Connexion perdue\. Le jeu s’arrête/)).toBeVisible();
+  await expect(player.revealAll).toBeDisabled();
+  await player.tile(2).click({ force: true });
+  await expect(player.uncovered).toHaveCount(1);
+  await context.setOffline(false);
+  await expect(page.getByText(/^Connexion perdue\. Le jeu s’arrête/)).toBeHidden();
+  await player.tile(2).click();
+  await expect(player.uncovered).toHaveCount(2);
+  await player.revealAll.click();
+  await expect(player.result).toBeVisible();
+});
+
+test("two tabs: the second shows the unit that is to be finished", async ({ player, context, shop }) => {
+  const other = new Player(await context.newPage(), shop.url);
+  await other.visit();
+  await player.buyWithJouer();
+  await player.tile(4).click();
+  await expect.poll(async () => (await player.ledger()).plays[0].uncovered).toEqual([3]);
+  await other.jouer.click();
+  await expect(other.page.getByText(/^Vous avez une unité à terminer/)).toBeVisible();
+  await expect(other.uncovered).toHaveCount(1);
+  expect(await other.unit()).toBe(await player.unit());
+  await other.revealAll.click();
+  await expect(other.result).toBeVisible();
+  // The first tab goes on, and nothing is paid twice.
+  await player.revealAll.click();
+  await expect(player.result).toBeVisible();
+  const { plays, balance } = await player.ledger();
+  expect(plays).toHaveLength(1);
+  expect(balance).toBe(4_700 + plays[0].gain.cents);
+});
+
+test("the server stops and starts again: the same unit goes on", async ({ player, page, shop }) => {
+  await player.buyWithJouer();
+  for (const number of [1, 2]) await player.tile(number).click();
+  await expect.poll(async () => (await player.ledger()).plays[0].uncovered).toEqual([0, 1]);
+  const unit = await player.unit();
+  await shop.stop();
+  const again = await start({ data: shop.data });
+  const back = new Player(page, again.url);
+  await back.visit();
+  await expect(back.uncovered).toHaveCount(2);
+  expect(await back.unit()).toBe(unit);
+  await again.stop();
+});
+
+test("without the money nothing is bought, and it is said", async ({ player, page }) => {
+  await player.spend();
+  const { balance } = await player.ledger();
+  expect(balance).toBeLessThan(300);
+  await page.reload();
+  await player.settled();
+  await player.expectBalance(balance);
+  await player.jouer.click();
+  await expect(page.getByText(/^Vos disponibilités ne couvrent pas la mise/)).toBeVisible();
+  await expect(player.jouer).toBeEnabled();
+  expect((await player.ledger()).balance).toBe(balance);
+});

@@ -1,0 +1,99 @@
+// The page itself: accessibility, widths, weight, and what is covered before any module runs.
+
+import { AxeBuilder } from "@axe-core/playwright";
+import { expect, test } from "../player.mjs";
+
+/** @typedef {import("@playwright/test").Page} Page */
+
+/** @param {Page} page */
+async function expectAccessible(page) {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" ")}`)).toEqual([]);
+}
+
+for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
+  test(`no axe violation in any state, ${colorScheme}`, async ({ player, page }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    await page.getByText("Tableau de lots").click();
+    await expectAccessible(page);
+    await player.buyWithJouer();
+    for (const number of [1, 2, 3, 4, 5, 6, 7, 8]) await player.tile(number).click();
+    await expectAccessible(page);
+    await player.revealAll.click();
+    await expect(player.result).toBeVisible();
+    await expectAccessible(page);
+    await player.again.click();
+    await player.buyWithJouer();
+    await page.getByRole("link", { name: "Historique" }).click();
+    await expect(page.getByRole("link", { name: "Reprendre" })).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole("link", { name: /^Revoir/ }).click();
+    await expect(page.getByText("Relecture", { exact: true })).toBeVisible();
+    await expectAccessible(page);
+  });
+}
+
+for (const width of [320, 390, 639, 640, 820, 999, 1000, 1440, 2560]) {
+  test(`no horizontal scroll at ${width} px`, { tag: "@desk" }, async ({ player, page }) => {
+    await page.setViewportSize({ width, height: 800 });
+    const fits = async () => {
+      const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      expect(over).toBeLessThanOrEqual(0);
+    };
+    await page.getByText("Tableau de lots").click();
+    await fits();
+    await player.buyWithJouer();
+    await fits();
+    await player.revealAll.click();
+    await expect(player.result).toBeVisible();
+    await fits();
+    await page.getByRole("link", { name: "Historique" }).click();
+    await expect(page.getByRole("link", { name: /^Revoir/ })).toBeVisible();
+    await fits();
+  });
+}
+
+test("the first load is under 150 kB and all from here", { tag: "@desk" }, async ({ browser, shop }) => {
+  const page = await browser.newPage();
+  const session = await page.context().newCDPSession(page);
+  await session.send("Network.enable");
+  let bytes = 0;
+  session.on("Network.loadingFinished", (event) => (bytes += event.encodedDataLength));
+  /** @type {string[]} */
+  const elsewhere = [];
+  page.on("request", (request) => {
+    const url = request.url();
+    if (!url.startsWith(shop.url) && !url.startsWith("data:")) elsewhere.push(url);
+  });
+  await page.goto(shop.url, { waitUntil: "networkidle" });
+  expect(elsewhere).toEqual([]);
+  expect(bytes).toBeGreaterThan(20_000);
+  expect(bytes).toBeLessThan(150_000);
+  await page.close();
+});
+
+test("covered in the first paint, also where no module ever runs", async ({ player, browser, shop }) => {
+  await player.buyWithJouer();
+  await player.tile(1).click();
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(shop.url);
+  await expect(page.getByRole("button", { name: /, couverte$/ })).toHaveCount(14);
+  await expect(page.getByRole("button", { name: /, lettre/ })).toHaveCount(0);
+  await context.close();
+});
+
+test("nothing jumps while a unit begins", async ({ page, shop }) => {
+  await page.addInitScript(() => {
+    const seen = /** @type {any} */ (window);
+    seen.shift = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const shift = /** @type {any} */ (entry);
+        if (!shift.hadRecentInput) seen.shift += shift.value;
+      }
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  await page.goto(shop.url, { waitUntil: "networkidle" });
+  expect(await page.evaluate(() => /** @type {any} */ (window).shift)).toBeLessThan(0.02);
+});

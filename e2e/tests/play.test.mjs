@@ -1,0 +1,155 @@
+// A unit from the stake to its result: by clicks, by keyboard, by stroke, by itself.
+
+import { expect, test } from "../player.mjs";
+
+test("before the purchase nothing can be uncovered and everything is said", async ({ player, page }) => {
+  await expect(player.covered).toHaveCount(14);
+  await expect(player.tile(1)).toBeDisabled();
+  await expect(page.getByRole("heading", { name: "Mots Croisés" })).toBeVisible();
+  await expect(page.getByText("1 chance sur 4,52", { exact: true })).toBeVisible();
+  await expect(page.getByText(/taux de retour 68,00\s%/)).toBeVisible();
+  const pays = page.getByRole("table", { name: "Ce que paient vos mots" }).getByRole("row");
+  await expect(pays.nth(1)).toHaveText(/2 mots\s*3\s€/);
+  await expect(pays.nth(8)).toHaveText(/9 mots\s*30\s000\s€/);
+  await page.getByText("Tableau de lots").click();
+  await expect(page.getByText(/332\s122 lots formant un total de 3\s060\s100\s€/)).toBeVisible();
+  await player.expectBalance(5_000);
+});
+
+// Articles A-4.4a, A-4.4c, A-4.5a
+test("Jouer: one stake, and each letter opens all its cells at once", async ({ player, page }) => {
+  await player.buyWithJouer();
+  await player.expectBalance(4_700);
+  const { plays } = await player.ledger();
+  const grid = plays[0].grids[0].join("");
+  const order = [7, 2, 14, 1, 9, 4, 13, 3, 12, 5, 11, 6, 10, 8];
+  let found = 0;
+  for (const [step, number] of order.entries()) {
+    const letter = plays[0].letters[number - 1];
+    const cells = grid.split(letter).length - 1;
+    await player.tile(number).click();
+    await expect(player.tile(number)).toHaveAccessibleName(
+      cells === 1 ? `Zone ${number}, lettre ${letter}, 1 case` : new RegExp(`lettre ${letter}, ${cells} cases?$`),
+    );
+    found += cells;
+    if (step < 13) {
+      const named = page.getByRole("cell", { name: /^[A-Z](, mot reconstitué)?$/ });
+      await expect(named).toHaveCount(found);
+    }
+  }
+  await expect(player.result).toBeVisible();
+  const completed = plays[0].completed[0];
+  await expect(player.words).toHaveCount(completed.length);
+  for (const word of completed) await expect(player.words.getByText(word, { exact: true })).toBeVisible();
+  await player.expectBalance(4_700 + plays[0].gain.cents);
+  expect((await player.ledger()).plays).toHaveLength(1);
+});
+
+test("the running gain never falls, and ends at what is paid", async ({ player, page }) => {
+  await player.playUntil(true);
+  const first = (await player.ledger()).plays.length;
+  // The same key deals the same block: play on, and watch each letter.
+  await player.again.click();
+  await player.buyWithJouer();
+  let before = 0;
+  for (let number = 1; number < 14; number++) {
+    await player.tile(number).click();
+    const text = await page.getByRole("region", { name: "Gain en cours" }).getByText("€").innerText();
+    const gain = Number(text.replace(/\D/g, ""));
+    expect(gain).toBeGreaterThanOrEqual(before);
+    before = gain;
+  }
+  await player.tile(14).click();
+  await expect(player.result).toBeVisible();
+  const { plays } = await player.ledger();
+  expect(plays).toHaveLength(first + 1);
+  expect(plays[0].gain.cents).toBeGreaterThanOrEqual(before * 100);
+});
+
+// Article A-4.4d
+test("Auto uncovers by itself, one tile after another", async ({ player }) => {
+  await player.auto.click();
+  await expect(player.uncovered).not.toHaveCount(0);
+  await expect(player.covered).not.toHaveCount(0);
+  await expect(player.result).toBeVisible({ timeout: 20_000 });
+  await expect(player.uncovered).toHaveCount(14);
+});
+
+test("a win says what was won, by which words and by which line", async ({ player, page }) => {
+  await player.playUntil(true);
+  const { plays, balance } = await player.ledger();
+  const words = plays[0].completed[0].length;
+  const result = page.getByRole("region", { name: "Gagné" });
+  await expect(result.getByText(new RegExp(`^${plays[0].gain.cents / 100}\\s€$`))).toBeVisible();
+  await expect(result.getByText(new RegExp(`^${words} mots reconstitués`))).toBeVisible();
+  await expect(player.words).toHaveCount(words);
+  await player.expectBalance(balance);
+});
+
+test("a loss is said plainly", async ({ player, page }) => {
+  await player.playUntil(false);
+  const result = page.getByRole("region", { name: "Pas de lot cette fois" });
+  await expect(result.getByText(/Il en faut deux pour gagner un lot/)).toBeVisible();
+  await expect(page.getByText("non découverte")).toHaveCount(0);
+  await expect(page.getByRole("cell", { name: /non découverte$/ }).first()).toBeVisible();
+  await player.again.click();
+  await expect(player.jouer).toBeVisible();
+  await expect(player.tile(1)).toBeDisabled();
+});
+
+test("by keyboard only", async ({ player, page }) => {
+  await player.jouer.focus();
+  await page.keyboard.press("Enter");
+  await expect(player.tile(1)).toBeFocused();
+  await page.keyboard.press("Space");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Space");
+  await expect(player.uncovered).toHaveCount(3);
+  await page.keyboard.press("Home");
+  for (let step = 0; step < 14; step++) {
+    await page.keyboard.press("Space");
+    await page.keyboard.press("ArrowRight");
+  }
+  await expect(player.result).toBeVisible();
+  await expect(player.result).toBeFocused();
+});
+
+test("by one stroke across several tiles", async ({ player, page }) => {
+  await player.buyWithJouer();
+  const from = await player.tile(1).boundingBox();
+  const to = await player.tile(2).boundingBox();
+  if (!from || !to) throw new Error("tiles have places");
+  await page.mouse.move(from.x + 8, from.y + 8);
+  await page.mouse.down();
+  await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 8 });
+  await page.mouse.up();
+  await expect(player.uncovered).toHaveCount(2);
+});
+
+test("by touch, without scrolling the page", { tag: "@phone" }, async ({ player, page }) => {
+  await player.buyWithJouer();
+  await player.tile(3).tap();
+  await expect(player.uncovered).toHaveCount(1);
+  const [first, last] = [await player.tile(8).boundingBox(), await player.tile(14).boundingBox()];
+  if (!first || !last) throw new Error("tiles have places");
+  const touch = await page.context().newCDPSession(page);
+  const y = first.y + first.height / 2;
+  /** @param {"touchStart" | "touchMove" | "touchEnd"} type @param {number} [x] */
+  const send = (type, x) =>
+    touch.send("Input.dispatchTouchEvent", { type, touchPoints: x === undefined ? [] : [{ x, y }] });
+  await send("touchStart", first.x + 5);
+  for (let x = first.x + 5; x < last.x + 10; x += 12) await send("touchMove", x);
+  await send("touchEnd");
+  await expect(player.uncovered).toHaveCount(8);
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+});
+
+test("with reduced motion nothing moves", async ({ player, page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await player.buyWithJouer();
+  await player.revealAll.click();
+  await expect(player.result).toBeVisible();
+  expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
+});

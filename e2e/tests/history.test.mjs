@@ -41,3 +41,16 @@ test("an empty history says so", async ({ player, page }) => {
   await page.getByRole("link", { name: "Historique" }).click();
   await expect(page.getByText("Vous n’avez encore acheté aucune unité.")).toBeVisible();
 });
+
+test("Auto waits while one looks at the history", async ({ player, page }) => {
+  await player.auto.click();
+  await expect(player.uncovered).not.toHaveCount(0);
+  await page.getByRole("link", { name: "Historique" }).click();
+  await expect(page.getByRole("link", { name: "Reprendre" })).toBeVisible();
+  const uncovered = async () => (await player.ledger()).plays[0].uncovered.length;
+  const seen = await uncovered();
+  expect(seen).toBeLessThan(14);
+  await page.getByRole("link", { name: "Jeu", exact: true }).click();
+  await expect(player.result).toBeVisible({ timeout: 20_000 });
+  expect(await uncovered()).toBe(14);
+});

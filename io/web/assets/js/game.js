@@ -28,6 +28,8 @@ const nothing = { cents: 0, currency: facts.price.currency };
  */
 let running = null;
 let buying = false;
+/** Counts what was asked for: an answer that comes after a later question changes nothing. */
+let asked = 0;
 
 /** Before the purchase: everything covered, both buttons there. */
 export function offer() {
@@ -60,8 +62,10 @@ async function buy(mode) {
   if (buying) return;
   setBuying(true);
   notice(null);
+  const mine = ++asked;
   const wish = { game: facts.id, mode, price_cents: facts.price.cents };
   const receipt = await purchase.buy(wish, () => stub.show("checking"));
+  if (mine !== asked) return;
   if ("play" in receipt) {
     const { play } = receipt;
     const values = { index: money.count(play.index + 1), stake: money.amount(play.stake) };
@@ -254,7 +258,9 @@ function showWhole(play) {
  * @param {string} id
  */
 export async function replay(id) {
+  const mine = ++asked;
   const play = await connection.untilAnswered(() => api.play(id));
+  if (mine !== asked) return;
   if (play.finished_at === null) return begin(play);
   end(play, { replay: true });
 }
@@ -266,9 +272,18 @@ function leave() {
   tiles.setDeaf(false);
 }
 
+/** The player looks at something else: nothing uncovers by itself meanwhile. */
+export function pause() {
+  asked++;
+  running?.stop();
+}
+
 /** The unfinished unit, if there is one, or the offer. */
 export async function resume() {
+  const mine = ++asked;
+  await running?.view.saved();
   const history = await connection.untilAnswered(() => api.plays(null));
+  if (mine !== asked) return;
   const known = [...history.unfinished, ...history.finished];
   const offered = purchase.offeredId();
   // A purchase whose answer was lost with an earlier page: found, so the id is settled.

@@ -14,6 +14,7 @@ async function show(route) {
   at("view-game").hidden = isHistory;
   at("view-history").hidden = !isHistory;
   if (route.view === "history") {
+    game.pause();
     await history.show();
     at("history-title").focus({ preventScroll: true });
   } else if (route.view === "unit") {

@@ -88,7 +88,7 @@ fn read_lexicon(
         name.fault(notes, FaultKind::UnknownLexicon { known: known.join(", ") });
         return None;
     };
-    for length in length.map_or(1..=0, |length| length.min..=length.max) {
+    for length in length.into_iter().flat_map(|length| length.min..=length.max) {
         let words = facts.words_by_length.get(usize::from(length)).copied().unwrap_or(0);
         if words == 0 {
             section.fault("word_length", FaultKind::LengthMissing { length });

@@ -6,13 +6,29 @@ use crate::texts::{parse, unit, with_complete};
 
 /// A game whose list begins with what two words give, and whose table has the amounts of the list.
 pub(crate) fn game(grids: u8, combine: &str, list: &[u64]) -> Game {
+    parse(&text(grids, combine, list))
+}
+
+/// A game of one small square with few words, whose one prize one word makes.
+pub(crate) fn small(words: u8, side: u8) -> Game {
+    let longest = side.min(8);
+    let text = text(1, "sum", &[300])
+        .replace("words = 2\n", "words = 1\n")
+        .replace("words_per_grid = 18", &format!("words_per_grid = {words}"))
+        .replace("rows = 11", &format!("rows = {side}"))
+        .replace("columns = 11", &format!("columns = {side}"))
+        .replace("max = 8", &format!("max = {longest}"));
+    parse(&text)
+}
+
+fn text(grids: u8, combine: &str, list: &[u64]) -> String {
     let pays: String = (2..)
         .zip(list)
         .map(|(words, cents)| format!("[[crossword.pays]]\nwords = {words}\ncents = {cents}\n"))
         .collect();
     let prizes: String =
         list.iter().rev().map(|cents| format!("[[prize]]\ncount = 1\ncents = {cents}\n")).collect();
-    parse(&format!(
+    format!(
         r#"id = "invented"
         version = 1
         name = {{ fr = "Inventé", en = "Invented" }}
@@ -31,7 +47,7 @@ pub(crate) fn game(grids: u8, combine: &str, list: &[u64]) -> Game {
         combine = "{combine}"
         {pays}
         {prizes}"#
-    ))
+    )
 }
 
 /// 4,50 € is 450 cents: three grids, sixteen letters, the highest grid alone.

@@ -4,6 +4,7 @@
 //! second time, in another way.
 
 mod articles;
+mod form;
 mod invented;
 mod naive;
 mod tables;

@@ -6,7 +6,7 @@ use game::{Cell, Cents, Direction, Game, Grid, Letter, LetterSet, Unit, complete
 use proptest::prelude::*;
 
 use crate::invented;
-use crate::texts::{grid, letters};
+use crate::texts::{grid, letters, shown};
 
 /// Rows as texts, then columns as texts.
 fn lines(grid: &Grid) -> (Vec<String>, Vec<String>) {
@@ -41,14 +41,17 @@ fn text(letters: &[Letter]) -> String {
     letters.iter().map(ToString::to_string).collect()
 }
 
+/// How two grids' amounts make one lot.
+type Combination = fn(u64, u64) -> u64;
+
 /// Compares the two judges on one unit.
 #[track_caller]
-fn compare(game: &Game, unit: &Unit, list: &[u64], combine: fn(u64, u64) -> u64) {
+fn compare(game: &Game, unit: &Unit, list: &[u64], combine: Combination) {
     let letters = text(&unit.letters);
     let gains = unit.grids.iter().map(|grid| gain(grid, &letters, list));
     let expected = gains.reduce(|one, other| Some(combine(one?, other?))).expect("a grid");
     let found = score(game, unit);
-    assert_eq!(found.ok().map(|score| score.lot), expected.map(Cents), "{unit:#?}");
+    assert_eq!(found.ok().map(|score| score.lot), expected.map(Cents), "{}", shown(unit));
     for (at, grid) in unit.grids.iter().enumerate() {
         let words = complete(grid, &letters);
         assert_eq!(usize::from(complete_words(grid, unit.letter_set())), words);
@@ -110,7 +113,7 @@ fn both_judges_agree_on_every_square_of_nine_cells() {
 #[test]
 fn both_judges_agree_on_every_pair_of_tiny_grids() {
     let grids: Vec<Grid> = every_grid(2, 2, 2).collect();
-    let combinations: [(&str, fn(u64, u64) -> u64); 2] =
+    let combinations: [(&str, Combination); 2] =
         [("sum", |one, other| one + other), ("highest", u64::max)];
     for (name, combine) in combinations {
         let game = invented::game(2, name, &[300, 450]);
@@ -149,7 +152,7 @@ fn hangs_together(grid: &Grid) -> bool {
 #[test]
 fn connectedness_agrees_with_a_second_way_on_every_square_of_sixteen_cells() {
     for grid in every_grid(4, 4, 1) {
-        assert_eq!(grid.is_connected(), hangs_together(&grid), "{grid:#?}");
+        assert_eq!(grid.is_connected(), hangs_together(&grid), "{grid:?}");
     }
 }
 

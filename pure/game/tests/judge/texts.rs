@@ -47,6 +47,17 @@ pub(crate) fn unit(text: &str, grids: &[&str]) -> Unit {
     Unit { letters: letters(text), grids: grids.iter().map(|text| grid(text)).collect() }
 }
 
+/// A unit as text, for whoever reads of a test that failed.
+pub(crate) fn shown(unit: &Unit) -> String {
+    let mut text = String::new();
+    text.extend(unit.letters.iter().map(|letter| letter.char()));
+    for grid in &unit.grids {
+        text += "\n";
+        text.extend(grid.rows_text().map(|row| format!("\n{row}")));
+    }
+    text
+}
+
 /// The lot of a unit that must be on the pay list.
 #[track_caller]
 pub(crate) fn lot(game: &Game, unit: &Unit) -> Cents {
@@ -56,13 +67,13 @@ pub(crate) fn lot(game: &Game, unit: &Unit) -> Cents {
 /// Asks for the lot in euros; zero is a loss.
 #[track_caller]
 pub(crate) fn check(game: &Game, unit: &Unit, euros: u64) {
-    assert_eq!(lot(game, unit), Cents(euros * 100), "{unit:#?}");
+    assert_eq!(lot(game, unit), Cents(euros * 100), "{}", shown(unit));
 }
 
 /// Asks that a unit be neither a win nor a loss.
 #[track_caller]
 pub(crate) fn check_above(game: &Game, unit: &Unit, grid: usize, complete: u8) {
-    assert_eq!(score(game, unit), Err(AbovePayList { grid, complete }), "{unit:#?}");
+    assert_eq!(score(game, unit), Err(AbovePayList { grid, complete }), "{}", shown(unit));
 }
 
 /// Eighteen words of three letters, three in each second row of an 11 × 11 square, of which the

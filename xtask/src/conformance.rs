@@ -7,9 +7,9 @@ use std::fmt;
 
 use anyhow::{Context, Result, bail, ensure};
 
-use crate::source;
 use crate::tree::Tree;
 use crate::workspace::Workspace;
+use crate::{judge, source};
 
 const PAGE: &str = "docs/conformance.md";
 /// The pages that go through a regulation, whose tables name tests in their last cells.
@@ -44,7 +44,7 @@ pub(crate) fn run(workspace: &Workspace) -> Result<()> {
 struct Row {
     id: String,
     asks: String,
-    /// `crate::test_name`, or `e2e: title`.
+    /// `crate::test_name`, `e2e: title`, or `judge: game`.
     tests: Vec<String>,
     /// What no test shows yet, in words; empty when nothing is left.
     lacks: String,
@@ -129,6 +129,9 @@ fn is_id(cell: &str) -> bool {
 fn exists(tree: &Tree, test: &str) -> bool {
     if let Some(title) = test.strip_prefix("e2e: ") {
         return has_title(tree, title);
+    }
+    if let Some(game) = test.strip_prefix("judge: ") {
+        return judge::judges(game);
     }
     let (Some((crate_name, _)), Some((_, name))) = (test.split_once("::"), test.rsplit_once("::"))
     else {
@@ -218,7 +221,7 @@ mod tests {
     #[test]
     fn finds_the_tests_that_exist() {
         for test in
-            ["game::one", "game::a::tests::three", "game::five", "e2e: buys with Jouer", "e2e: a"]
+            ["game::one", "game::a::tests::three", "game::five", "e2e: a", "judge: mots-croises"]
         {
             assert!(exists(&tree(), test), "{test}");
         }
@@ -226,9 +229,16 @@ mod tests {
 
     #[test]
     fn does_not_find_those_that_do_not() {
-        for test in
-            ["game::two", "game::four", "grid::one", "one", "e2e: buys", "e2e: no", "game::on"]
-        {
+        for test in [
+            "game::two",
+            "game::four",
+            "grid::one",
+            "one",
+            "e2e: buys",
+            "e2e: no",
+            "judge: go",
+            "game::on",
+        ] {
             assert!(!exists(&tree(), test), "{test}");
         }
     }

@@ -9,6 +9,7 @@ use std::process::{Command, Stdio};
 
 use anyhow::{Context, Result, ensure};
 
+use crate::tree::Tree;
 use crate::workspace::Workspace;
 use crate::{run, setup};
 
@@ -50,6 +51,11 @@ const GAMES: &[Game] = &[
 /// Any key serves; a fixed one makes a failure come back.
 const KEY: &str = "6772696c6c65206a756467652067726f756e6420747275746820666978656421";
 
+/// Whether units of this game are judged.
+pub(crate) fn judges(game: &str) -> bool {
+    GAMES.iter().any(|judged| judged.id == game)
+}
+
 /// Builds the program and has its units judged.
 pub(crate) fn run(workspace: &Workspace, options: &Options) -> Result<()> {
     setup::machine(workspace)?;
@@ -57,7 +63,7 @@ pub(crate) fn run(workspace: &Workspace, options: &Options) -> Result<()> {
     check(workspace, &grille, options.long)
 }
 
-/// The judge's own tests, then units of both games; `grille` must have been built.
+/// The judge's own tests and their like, then units of both games; `grille` must have been built.
 pub(crate) fn check(workspace: &Workspace, grille: &Path, long: bool) -> Result<()> {
     for file in ["judge.mjs", "judge.test.mjs"] {
         ensure!(
@@ -65,9 +71,22 @@ pub(crate) fn check(workspace: &Workspace, grille: &Path, long: bool) -> Result<
             "e2e/{file} is missing: nobody judges the units"
         );
     }
-    run::run(run::program("node", &workspace.root).args(["--test", "e2e/judge.test.mjs"]))?;
+    let mut tests = run::program("node", &workspace.root);
+    tests.arg("--test").args(node_tests(&Tree::read(workspace)?)).env("GRILLE_BIN", grille);
+    run::run(&mut tests)?;
     let bench = Bench { workspace, grille, factor: if long { 10 } else { 1 } };
     GAMES.iter().try_for_each(|game| bench.check(game))
+}
+
+/// The tests that Node runs by itself, without a browser: the judge's, and those of whatever else
+/// was written a second time.
+fn node_tests(tree: &Tree) -> Vec<&str> {
+    let tests = tree.files.iter().filter(|file| {
+        file.path.starts_with("e2e/")
+            && file.path.ends_with(".test.mjs")
+            && file.text.contains("'node:test'")
+    });
+    tests.map(|file| file.path.as_str()).collect()
 }
 
 /// The program on one side, the judge on the other.
@@ -149,6 +168,16 @@ mod tests {
         for game in GAMES {
             assert!(game.refused_cents.iter().all(|cents| !game.amounts_cents.contains(cents)));
         }
+    }
+
+    #[test]
+    fn node_runs_what_needs_no_browser() {
+        let tree = Tree::of(&[
+            ("e2e/judge.test.mjs", "import { test } from 'node:test';"),
+            ("e2e/game.test.mjs", "import { test } from '@playwright/test';"),
+            ("e2e/judge.mjs", "'node:test'"),
+        ]);
+        assert_eq!(node_tests(&tree), ["e2e/judge.test.mjs"]);
     }
 
     #[test]

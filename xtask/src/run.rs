@@ -46,6 +46,18 @@ pub(crate) fn run(command: &mut Command) -> Result<()> {
     Ok(())
 }
 
+/// Runs to the end, and shows the output only when it failed.
+pub(crate) fn run_quietly(command: &mut Command) -> Result<()> {
+    println!("$ {}", shown(command));
+    let output = command.output().with_context(|| format!("starting {}", shown(command)))?;
+    if !output.status.success() {
+        let said = [output.stdout, output.stderr].concat();
+        let said = String::from_utf8_lossy(&said);
+        bail!("{} ended with {}; it said:\n{}", shown(command), output.status, said.trim());
+    }
+    Ok(())
+}
+
 /// Runs `maker` with its output as `reader`'s input; both must succeed.
 pub(crate) fn pipe(maker: &mut Command, reader: &mut Command) -> Result<()> {
     println!("$ {} | {}", shown(maker), shown(reader));

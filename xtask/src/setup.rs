@@ -38,11 +38,11 @@ fn install(workspace: &Workspace, packages: &[&str]) -> Result<()> {
     }
     let apt = || {
         let mut apt = run::program("apt-get", &workspace.root);
-        apt.env("DEBIAN_FRONTEND", "noninteractive").arg("-qq");
+        apt.env("DEBIAN_FRONTEND", "noninteractive").args(["-qq", "-o", "Dpkg::Use-Pty=0"]);
         apt
     };
-    run::run(apt().arg("update"))?;
-    run::run(apt().args(["install", "-y", "--no-install-recommends"]).args(packages))?;
+    run::run_quietly(apt().arg("update"))?;
+    run::run_quietly(apt().args(["install", "-y", "--no-install-recommends"]).args(packages))?;
     for (path, package) in NEEDED {
         anyhow::ensure!(Path::new(path).exists(), "the package {package} did not bring {path}");
     }

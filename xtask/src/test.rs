@@ -42,13 +42,13 @@ fn in_gate(command: &mut Command) -> &mut Command {
 
 fn lints(workspace: &Workspace) -> Result<()> {
     let mut cargo = workspace.cargo();
-    in_gate(cargo.arg("clippy")).args(["--all-targets", "--", "-D", "warnings"]);
+    in_gate(cargo.arg("clippy")).args(["--all-targets", "--keep-going", "--", "-D", "warnings"]);
     run::run(&mut cargo)
 }
 
 fn docs(workspace: &Workspace) -> Result<()> {
     let mut cargo = workspace.cargo();
-    in_gate(cargo.arg("doc")).args(["--no-deps", "--document-private-items"]);
+    in_gate(cargo.arg("doc")).args(["--no-deps", "--document-private-items", "--keep-going"]);
     run::run(cargo.env("RUSTDOCFLAGS", "-D warnings"))
 }
 

@@ -6,6 +6,7 @@
 
 use game::{Letter, MAX_GRIDS};
 
+use crate::amounts::{AmountId, Amounts};
 use crate::face::Words;
 
 const ALPHABET: usize = Letter::COUNT as usize;
@@ -37,10 +38,28 @@ impl Reach {
         reach
     }
 
+    /// Whether some set of `letters` letters gives the face the amount `id`.
+    #[must_use]
+    pub fn reaches(&self, letters: u8, amounts: &Amounts, id: AmountId) -> bool {
+        let mut intervals = amounts.intervals(id).iter();
+        intervals.any(|intervals| self.completes(letters, intervals))
+    }
+
+    /// Whether every amount can be had.
+    #[must_use]
+    pub fn reaches_all(&self, letters: u8, amounts: &Amounts) -> bool {
+        self.first_out_of_reach(letters, amounts).is_none()
+    }
+
+    /// The dearest amount that the face cannot carry, if there is one.
+    #[must_use]
+    pub fn first_out_of_reach(&self, letters: u8, amounts: &Amounts) -> Option<AmountId> {
+        amounts.ids().rev().find(|&id| !self.reaches(letters, amounts, id))
+    }
+
     /// Whether some set of `letters` letters completes, in each grid, a number of words within
     /// that grid's interval (both ends included).
-    #[must_use]
-    pub fn reaches(&self, letters: u8, intervals: &[(u8, u8)]) -> bool {
+    fn completes(&self, letters: u8, intervals: &[(u8, u8)]) -> bool {
         let node = Node {
             alive: self.words,
             open: (1 << ALPHABET) - 1,

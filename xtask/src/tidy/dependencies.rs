@@ -1,4 +1,4 @@
-//! Other people's work is taken in one place, and its reason is written down.
+//! Other people's work is taken for a reason, which is written down.
 
 use std::collections::BTreeSet;
 
@@ -6,12 +6,12 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use super::Fault;
-use crate::tree::{File, Tree};
+use crate::tree::Tree;
 
 const REASONS: &str = "docs/dependencies.md";
 
-/// Versions stand once, in the root manifest; each crate and each npm package has a row with its
-/// reason, in whose first cell its name stands in backticks.
+/// Each crate and each npm package has a row with its reason, in whose first cell its name stands
+/// in backticks.
 pub(super) fn check(tree: &Tree) -> Vec<Fault> {
     let mut faults = Vec::new();
     let reasons = tree.file(REASONS).map_or("", |file| &file.text);
@@ -19,11 +19,6 @@ pub(super) fn check(tree: &Tree) -> Vec<Fault> {
     for (name, path) in taken(tree) {
         if !explained.contains(name.as_str()) {
             faults.push(Fault::at(REASONS, format!("no row for `{name}` of {path}")));
-        }
-    }
-    for it in &tree.crates {
-        if let Some(manifest) = tree.file(&format!("{}/Cargo.toml", it.folder)) {
-            faults.extend(versions_of_its_own(manifest));
         }
     }
     faults
@@ -56,20 +51,6 @@ fn taken(tree: &Tree) -> Vec<(String, &str)> {
     taken
 }
 
-fn versions_of_its_own(file: &File) -> Vec<Fault> {
-    let Ok(manifest) = DeTable::parse(&file.text) else {
-        return vec![Fault::at(&file.path, "is not TOML")];
-    };
-    let kinds = ["dependencies", "dev-dependencies", "build-dependencies"];
-    let entries = kinds.iter().filter_map(|kind| table(manifest.get_ref(), kind)).flatten();
-    let own = entries.filter(|(_, entry)| !has_key(entry, "workspace"));
-    own.map(|(name, _)| {
-        let name = name.get_ref();
-        Fault::at(&file.path, format!("takes `{name}` by itself; write `{name}.workspace = true`"))
-    })
-    .collect()
-}
-
 fn table<'a, 'doc>(within: &'a DeTable<'doc>, key: &str) -> Option<&'a DeTable<'doc>> {
     within.get(key).and_then(|value| value.get_ref().as_table())
 }
@@ -82,7 +63,6 @@ fn has_key(entry: &Spanned<DeValue<'_>>, key: &str) -> bool {
 mod tests {
     use super::*;
     use crate::tidy::testing;
-    use crate::workspace::Crate;
 
     const ROOT: &str = "[workspace.dependencies]\ngame = { path = \"pure/game\" }\n\
                         anyhow = \"1.0\"\nserde = { version = \"1.0\" }\n";
@@ -100,15 +80,5 @@ mod tests {
         let reasons = "| crate | why |\n| `serde`, `typescript` | `anyhow` |\nand `anyhow`\n";
         let files = [files[0], files[1], (REASONS, reasons)];
         testing::check(check, &Tree::of(&files), &expected[..1]);
-    }
-
-    #[test]
-    fn versions_outside_the_root_are_found() {
-        let manifest = "[dependencies]\ngame.workspace = true\n[dev-dependencies]\nserde = \"1\"\n";
-        let mut tree = Tree::of(&[("io/web/Cargo.toml", manifest)]);
-        let folder = "io/web".to_owned();
-        tree.crates.push(Crate { name: "web".to_owned(), folder, dependencies: Vec::new() });
-        let expected = "io/web/Cargo.toml: takes `serde` by itself; write `serde.workspace = true`";
-        testing::check(check, &tree, &[expected]);
     }
 }

@@ -12,6 +12,9 @@ const WANTED: &[(&str, &str)] = &[
     ("docs/glossary.md", "tableau de lots"),
 ];
 
+/// Documents that are read in one sitting, with the most lines that they may have.
+const LONGEST: &[(&str, usize)] = &[("README.md", 150), ("ARCHITECTURE.md", 250)];
+
 /// The documents are there, every game has a page of its own, and every word list its licence.
 pub(super) fn check(tree: &Tree) -> Vec<Fault> {
     let mut faults = Vec::new();
@@ -22,6 +25,12 @@ pub(super) fn check(tree: &Tree) -> Vec<Fault> {
                 faults.push(Fault::at(path, format!("lacks the words \u{201c}{words}\u{201d}")));
             }
             Some(_) => {}
+        }
+    }
+    for &(path, limit) in LONGEST {
+        let lines = tree.file(path).map_or(0, |file| file.text.lines().count());
+        if lines > limit {
+            faults.push(Fault::at(path, format!("{lines} lines; {limit} are the most")));
         }
     }
     for game in tree.games() {
@@ -78,6 +87,14 @@ mod tests {
         files.extend([("lexicon/README.md", "fr.txt: the licence is CC BY-SA 4.0")]);
         let expected = ["lexicon/eo.txt: no text in lexicon/ names eo.txt and its licence"];
         testing::check(check, &Tree::of(&files), &expected);
+    }
+
+    #[test]
+    fn long_documents_are_found() {
+        let mut files = WANTED.to_vec();
+        let text = "cargo xtask test\n".repeat(151);
+        files[2].1 = &text;
+        testing::check(check, &Tree::of(&files), &["README.md: 151 lines; 150 are the most"]);
     }
 
     #[test]

@@ -7,6 +7,7 @@ mod dependencies;
 mod docs;
 mod floors;
 mod leftovers;
+mod manifests;
 mod names;
 mod pure;
 mod readme;
@@ -27,6 +28,7 @@ const RULES: &[(&str, Rule)] = &[
     ("files and functions are short", sizes::check),
     ("names say something", names::check),
     ("nothing is left over", leftovers::check),
+    ("manifests follow the workspace", manifests::check),
     ("every dependency has its reason", dependencies::check),
     ("games, licences and changes are documented", docs::check),
     ("the commands in the README exist", readme::check),

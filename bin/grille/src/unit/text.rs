@@ -49,12 +49,12 @@ pub(crate) fn card(game: &Game, index: u64, unit: &Unit, colours: bool) -> Strin
 fn picture(grid: &Grid, set: LetterSet, colours: bool) -> String {
     let ink = inks(grid, set);
     let columns = usize::from(grid.columns());
+    let mut cells = grid.cells().iter().zip(&ink);
     let mut text = format!("  ┌{}┐\n", "───".repeat(columns));
-    for row in 0..usize::from(grid.rows()) {
+    for _ in 0..grid.rows() {
         text.push_str("  │");
-        for at in row * columns..(row + 1) * columns {
-            let letter = grid.cells()[at].map_or('░', game::Letter::char);
-            text += &cell(letter, ink[at], colours);
+        for (letter, &ink) in cells.by_ref().take(columns) {
+            text += &cell(letter.map_or('░', game::Letter::char), ink, colours);
         }
         text.push_str("│\n");
     }

@@ -58,10 +58,10 @@ impl Tree {
         self.files.iter().filter(|file| file.has_ending(&["rs"]))
     }
 
-    /// The identifiers of the shipped games: the names of `games/*.toml`.
+    /// The identifiers of the shipped games: the names of `games/*.toml`, not of folders below.
     pub(crate) fn games(&self) -> impl Iterator<Item = &str> {
         let names = self.files.iter().filter_map(|file| file.path.strip_prefix("games/"));
-        names.filter_map(|name| name.strip_suffix(".toml"))
+        names.filter_map(|name| name.strip_suffix(".toml")).filter(|name| !name.contains('/'))
     }
 
     /// A tree of so many files and no crate.

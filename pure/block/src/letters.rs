@@ -47,11 +47,35 @@ fn draw_within(
     (count > 0).then(|| fitting[chance.below(count) as usize])
 }
 
+/// For each amount, smallest first, how many sets of letters give it to a face. All sets are gone
+/// through.
+#[must_use]
+pub fn census(words: &Words, sets: &LetterSets, amounts: &Amounts) -> Vec<u32> {
+    let mut counts = vec![0; amounts.all().len()];
+    for_each_set(words, sets, |_, _, complete| {
+        if let Some(id) = amounts.of_words(complete) {
+            counts[usize::from(id.0)] += 1;
+        }
+    });
+    counts
+}
+
 /// Every set that gives `words` the amount `id`, in the order of their numbers.
 fn fitting(words: &Words, sets: &LetterSets, amounts: &Amounts, id: AmountId) -> Vec<LetterSet> {
+    let mut found = Vec::new();
+    for_each_set(words, sets, |low, high, complete| {
+        if amounts.of_words(complete) == Some(id) {
+            found.push(join(low, high));
+        }
+    });
+    found
+}
+
+/// Gives `each` every set, in the order of their numbers, as its two halves, with how many words
+/// of each grid it completes.
+fn for_each_set(words: &Words, sets: &LetterSets, mut each: impl FnMut(u16, u16, &[u8])) {
     let low = halves(words, 0);
     let high = halves(words, 13);
-    let mut found = Vec::new();
     sets.for_each_half(|low_half, high_halves| {
         let low_words = low[usize::from(low_half)];
         for &high_half in high_halves {
@@ -60,12 +84,9 @@ fn fitting(words: &Words, sets: &LetterSets, amounts: &Amounts, id: AmountId) ->
             for grid in 0..words.grids() {
                 complete[grid] = (low_words[grid] & high_words[grid]).count_ones() as u8;
             }
-            if amounts.of_words(&complete[..words.grids()]) == Some(id) {
-                found.push(join(low_half, high_half));
-            }
+            each(low_half, high_half, &complete[..words.grids()]);
         }
     });
-    found
 }
 
 /// For every subset of the 13 letters from `first` on: the words of each grid, a bit a word, that

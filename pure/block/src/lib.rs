@@ -24,7 +24,7 @@ mod trial;
 
 pub use amounts::{AmountId, Amounts, NotPayable};
 pub use face::{Face, Words};
-pub use letters::draw_letters;
+pub use letters::{census, draw_letters};
 pub use maker::{MakeError, Maker, Recipe};
 pub use plan::Plan;
 pub use reach::Reach;

@@ -93,12 +93,6 @@ impl Recipe {
         &self.amounts
     }
 
-    /// Whether a face can carry an amount.
-    fn can_carry(&self, reach: &Reach, id: AmountId) -> bool {
-        let letters = self.game.crossword().letters;
-        self.amounts.intervals(id).iter().any(|intervals| reach.reaches(letters, intervals))
-    }
-
     /// The amount of loose unit `index`: drawn in the table's proportions, each unit for itself.
     #[must_use]
     pub fn loose_amount(&self, index: u64) -> AmountId {
@@ -180,8 +174,18 @@ impl<'recipe> Maker<'recipe> {
         Err(last.expect("there was an attempt"))
     }
 
+    /// The face that was filled last.
+    #[must_use]
+    pub fn last_face(&self) -> &Face {
+        &self.face
+    }
+
     /// Fills the first face of unit `index` that can be filled, whatever it can carry.
-    pub(crate) fn fill_face(&mut self, index: u64) -> Result<(), MakeError> {
+    ///
+    /// # Errors
+    ///
+    /// When none can be filled.
+    pub fn fill_face(&mut self, index: u64) -> Result<(), MakeError> {
         let mut filled = Ok(());
         for attempt in 0..MAX_ATTEMPTS {
             filled = self.try_face(index, attempt);
@@ -199,13 +203,7 @@ impl<'recipe> Maker<'recipe> {
 
     /// The dearest amount that the last face cannot carry, if there is one.
     fn first_out_of_reach(&self) -> Option<AmountId> {
-        let reach = Reach::new(self.face.words());
-        self.recipe.amounts.ids().rev().find(|&id| !self.recipe.can_carry(&reach, id))
-    }
-
-    /// For each amount, smallest first, whether the last face can carry it.
-    pub(crate) fn carries(&self) -> impl Iterator<Item = (AmountId, bool)> {
-        let reach = Reach::new(self.face.words());
-        self.recipe.amounts.ids().map(move |id| (id, self.recipe.can_carry(&reach, id)))
+        let Recipe { amounts, game, .. } = self.recipe;
+        Reach::new(self.face.words()).first_out_of_reach(game.crossword().letters, amounts)
     }
 }

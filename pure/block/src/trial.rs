@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 use game::Cents;
 
 use crate::maker::{MakeError, Maker, Recipe};
+use crate::reach::Reach;
 
 /// What became of a number of drawn faces.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,14 +26,16 @@ impl Trial {
     /// When no face can be filled at all.
     pub fn run(recipe: &Recipe, faces: u32) -> Result<Self, MakeError> {
         let amounts = recipe.amounts();
+        let letters = recipe.game().crossword().letters;
         let mut maker = Maker::new(recipe);
         let mut refusals = alloc::vec![0; amounts.all().len()];
         let mut accepted = 0;
         for index in 0..faces {
             maker.fill_face(index.into())?;
+            let reach = Reach::new(maker.last_face().words());
             let mut whole = true;
-            for (id, carried) in maker.carries() {
-                if !carried {
+            for id in amounts.ids() {
+                if !reach.reaches(letters, amounts, id) {
                     refusals[usize::from(id.0)] += 1;
                     whole = false;
                 }

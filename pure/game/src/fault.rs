@@ -1,5 +1,6 @@
 //! What can be wrong with a game file, each kind with a code that never changes.
 
+use alloc::format;
 use alloc::string::String;
 use core::fmt;
 
@@ -72,7 +73,7 @@ pub enum FaultKind {
     #[error("this number, or a sum made from it, is too large")]
     TooLarge,
     /// A number is outside its bounds.
-    #[error("this should be from {least} to {most}")]
+    #[error("this should be {}", bounds(*least, *most))]
     OutOfRange {
         /// The least that it may be.
         least: u64,
@@ -123,6 +124,12 @@ pub enum FaultKind {
     /// Two lines of the prize table have one amount.
     #[error("another line of the prize table has this amount")]
     PrizeTwice,
+    /// The prize table has more lines than a plan can number.
+    #[error("the prize table has more than {most} lines")]
+    TooManyPrizes {
+        /// How many it may have.
+        most: usize,
+    },
     /// No combination of grids gives this amount.
     #[error("no combination of grids pays {amount} cents")]
     NotPayable {
@@ -136,7 +143,7 @@ pub enum FaultKind {
         lots: u64,
     },
     /// A line's printed total is not its count times its amount.
-    #[error("this line adds up to {computed}, not to what is printed")]
+    #[error("this line adds up to {computed} cents, not to what is printed")]
     LineTotalOff {
         /// What it adds up to.
         computed: Cents,
@@ -148,7 +155,7 @@ pub enum FaultKind {
         computed: u64,
     },
     /// The printed total is not the table's.
-    #[error("the table adds up to {computed}, not to what is printed")]
+    #[error("the table adds up to {computed} cents, not to what is printed")]
     StatedTotalOff {
         /// What it adds up to.
         computed: Cents,
@@ -156,6 +163,11 @@ pub enum FaultKind {
     /// A retail game has no planned opening on a site.
     #[error("only an online game has an opening")]
     OpeningOffline,
+}
+
+/// `from 1 to 26`, `at least 1`.
+fn bounds(least: u64, most: u64) -> String {
+    if most == u64::MAX { format!("at least {least}") } else { format!("from {least} to {most}") }
 }
 
 impl FaultKind {
@@ -185,6 +197,7 @@ impl FaultKind {
             Self::PaysAboveWords => "pays_above_words",
             Self::PrizesNotInOrder => "prizes_not_in_order",
             Self::PrizeTwice => "prize_twice",
+            Self::TooManyPrizes { .. } => "too_many_prizes",
             Self::NotPayable { .. } => "not_payable",
             Self::CountsAboveBlock { .. } => "counts_above_block",
             Self::LineTotalOff { .. } => "line_total_off",

@@ -233,8 +233,9 @@ impl Iterator for LineRuns<'_> {
                 self.next += 1;
             }
             let length = self.next - start;
-            // The cell that ended the run is grey, or the edge: the next run begins after it.
-            self.next += 1;
+            // The cell that ended the run is grey, or the edge: the next run begins after it. A line
+            // of 255 cells ends where the number does.
+            self.next = self.next.saturating_add(1);
             if length >= 2 {
                 let (row, column) = match self.direction {
                     Direction::Across => (self.line, start),

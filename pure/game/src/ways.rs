@@ -4,12 +4,12 @@
 //! 250 000 € is only 125 000 € twice, and 25 € is never made. Nobody writes this down by hand; it
 //! is derived here from the pay list and the table.
 
-use alloc::collections::BTreeMap;
+use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec;
 use alloc::vec::Vec;
 
 use crate::amount::Cents;
-use crate::rules::{Combine, Crossword, Game};
+use crate::rules::{Combine, Crossword, Game, Pay};
 
 /// What one grid does: it loses, or it has exactly so many complete words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -68,7 +68,7 @@ impl Ways {
     #[must_use]
     pub fn of(game: &Game) -> Self {
         let rules = game.crossword();
-        Self { by_sum: sums(rules), sold: game.amounts() }
+        Self { by_sum: ways_by_sum(rules), sold: game.amounts() }
     }
 
     /// Every way to make `amount`, in a fixed order; none when the grids cannot.
@@ -89,9 +89,25 @@ impl Ways {
     }
 }
 
-/// Every combination of levels under the sum that it makes. Sums that do not fit are left out: no
-/// table can name them.
-pub(crate) fn sums(rules: &Crossword) -> BTreeMap<Cents, Vec<Way>> {
+/// Every sum that so many grids can make, without the ways, of which there can be a million. Sums
+/// that do not fit are left out: no table can name them.
+pub(crate) fn sums(pays: &[Pay], grids: u8, combine: Combine) -> BTreeSet<Cents> {
+    let mut sums = BTreeSet::from([Cents::ZERO]);
+    for _ in 0..grids {
+        let longer = sums.iter().flat_map(|&sum| {
+            pays.iter().filter_map(move |pay| match combine {
+                Combine::Sum => sum.checked_add(pay.cents),
+                Combine::Highest => Some(sum.max(pay.cents)),
+            })
+        });
+        let longer: Vec<Cents> = longer.collect();
+        sums.extend(longer);
+    }
+    sums
+}
+
+/// Every combination of levels under the sum that it makes. Sums that do not fit are left out.
+fn ways_by_sum(rules: &Crossword) -> BTreeMap<Cents, Vec<Way>> {
     let lines = u8::try_from(rules.pays.len()).expect("the parser bounds the pay list");
     let levels: Vec<Level> =
         core::iter::once(Level::Loses).chain((0..lines).map(Level::Pays)).collect();

@@ -40,7 +40,7 @@ impl Filled {
 
 /// No word was found for a slot within the budget.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("no word of {length} letters was found for {pattern}")]
+#[error("no word of {length} letters for {pattern} leaves room for the words that cross it")]
 pub struct Starved {
     /// The slot's length.
     pub length: u8,

@@ -65,7 +65,11 @@ mod tests {
     #[test]
     fn missing_documents_are_found() {
         let mut files = WANTED.to_vec();
-        files.extend([("games/one.toml", ""), ("docs/games/one.md", "")]);
+        files.extend([
+            ("games/one.toml", ""),
+            ("games/broken/no_page.toml", ""),
+            ("docs/games/one.md", ""),
+        ]);
         testing::check(check, &Tree::of(&files), &[]);
         files.retain(|(path, _)| *path != "LICENSE-MIT");
         files.extend([("games/two.toml", "")]);

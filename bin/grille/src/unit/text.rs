@@ -50,11 +50,10 @@ fn picture(grid: &Grid, set: LetterSet, colours: bool) -> String {
     let ink = inks(grid, set);
     let columns = usize::from(grid.columns());
     let mut text = format!("  ┌{}┐\n", "───".repeat(columns));
-    for row in 0..usize::from(grid.rows()) {
+    for (cells, inks) in grid.cells().chunks(columns).zip(ink.chunks(columns)) {
         text.push_str("  │");
-        for at in row * columns..(row + 1) * columns {
-            let letter = grid.cells()[at].map_or('░', game::Letter::char);
-            text += &cell(letter, ink[at], colours);
+        for (&letter, &ink) in cells.iter().zip(inks) {
+            text += &cell(letter.map_or('░', game::Letter::char), ink, colours);
         }
         text.push_str("│\n");
     }

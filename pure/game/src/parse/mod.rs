@@ -63,7 +63,7 @@ impl Game {
         let (document, errors) = DeTable::parse_recoverable(text);
         for error in &errors {
             let at = error.span().map_or(0, |span| span.start);
-            let message = error.message().to_owned();
+            let message = toml_message(error.message(), text.get(at..).unwrap_or(""));
             notes.note(at, String::new(), FaultKind::NotToml { message });
         }
         // Where the text is broken, keys may seem missing or unknown that are not: the syntax is
@@ -78,6 +78,16 @@ impl Game {
             _ => Err(notes.into_faults()),
         }
     }
+}
+
+/// What the TOML parser says of the text from a place on; of a value that is not there it says that
+/// texts need quotes.
+fn toml_message(said: &str, from: &str) -> String {
+    let rest = from.trim_start_matches([' ', '\t', '\r']);
+    let is_bare = rest.is_empty() || rest.starts_with(['\n', '#']);
+    let message =
+        if is_bare && said.starts_with("string values") { "the value is missing" } else { said };
+    message.to_owned()
 }
 
 fn as_text(bytes: &[u8]) -> Result<&str, Fault> {
@@ -97,7 +107,11 @@ fn as_text(bytes: &[u8]) -> Result<&str, Fault> {
 }
 
 fn read_game(notes: &Notes, root: &Section<'_>, lexicons: &[LexiconFacts]) -> Option<Game> {
-    let id = root.word("id", "a short name of a–z, 0–9 and hyphens", GameId::new);
+    let id = root.word(
+        "id",
+        "a letter, then letters a–z, digits and single hyphens, 40 at most",
+        GameId::new,
+    );
     let version = root.number("version", 1..=u64::from(u32::MAX));
     let name = root.section("name").and_then(|section| {
         let (fr, en) = (section.text("fr"), section.text("en"));
@@ -123,9 +137,11 @@ fn read_game(notes: &Notes, root: &Section<'_>, lexicons: &[LexiconFacts]) -> Op
     }
     let source = root.has("source").then(|| read_source(root)).flatten();
     let opening = read_opening(root, channel.as_ref());
-    let crossword =
-        root.section("crossword").and_then(|section| crossword::read(notes, &section, lexicons));
-    let table = prizes::read(notes, root, block_units.as_ref(), crossword.as_ref());
+    let (crossword, payable) = match root.section("crossword") {
+        Some(section) => crossword::read(notes, &section, lexicons),
+        None => (None, None),
+    };
+    let table = prizes::read(notes, root, block_units.as_ref(), payable.as_ref());
     root.finish();
     let (prizes, stated) = table?;
     Some(Game {
@@ -164,7 +180,7 @@ fn read_opening(root: &Section<'_>, channel: Option<&Found<Channel>>) -> Option<
     let planned = section.date("planned");
     section.finish();
     if channel.is_some_and(|channel| channel.value == Channel::Retail) {
-        section.fault("", FaultKind::OpeningOffline);
+        section.fault(FaultKind::OpeningOffline);
     }
     Some(Opening { planned: planned? })
 }

@@ -57,7 +57,7 @@ pub(super) struct Section<'doc> {
 #[derive(Clone)]
 pub(super) struct Found<T> {
     pub(super) value: T,
-    place: Place,
+    pub(super) place: Place,
 }
 
 /// Where a key stands.
@@ -87,9 +87,9 @@ impl<'doc> Section<'doc> {
         if self.path.is_empty() { key.to_owned() } else { format!("{}.{key}", self.path) }
     }
 
-    /// Notes a fault at this table's head.
-    pub(super) fn fault(&self, key: &str, kind: FaultKind) {
-        self.notes.note(self.at, self.path_of(key), kind);
+    /// Notes a fault of the table as a whole, at its head.
+    pub(super) fn fault(&self, kind: FaultKind) {
+        self.notes.note(self.at, self.path.clone(), kind);
     }
 
     /// The value under `key`, which from now on counts as known.
@@ -108,7 +108,7 @@ impl<'doc> Section<'doc> {
     fn required(&self, key: &'static str) -> Option<(Place, &'doc Spanned<DeValue<'doc>>)> {
         let found = self.value(key);
         if found.is_none() {
-            self.fault(key, FaultKind::MissingKey);
+            self.notes.note(self.at, self.path_of(key), FaultKind::MissingKey);
         }
         found
     }
@@ -118,36 +118,35 @@ impl<'doc> Section<'doc> {
         None
     }
 
+    /// A whole number, zero or more.
+    pub(super) fn whole(&self, key: &'static str) -> Option<Found<u64>> {
+        let (place, value) = self.required(key)?;
+        let digits = match value.get_ref() {
+            DeValue::Integer(integer) => integer,
+            DeValue::Float(_) => return self.wrong(place, FaultKind::Fraction),
+            _ => return self.wrong(place, FaultKind::WrongType { expected: "a whole number" }),
+        };
+        if digits.as_str().starts_with('-') {
+            return self.wrong(place, FaultKind::Negative);
+        }
+        match u64::from_str_radix(digits.as_str(), digits.radix()) {
+            Ok(value) => Some(Found { value, place }),
+            Err(_) => self.wrong(place, FaultKind::TooLarge),
+        }
+    }
+
     /// A whole number within `range`.
     pub(super) fn number(
         &self,
         key: &'static str,
         range: RangeInclusive<u64>,
     ) -> Option<Found<u64>> {
-        let (place, value) = self.required(key)?;
-        let value = match value.get_ref() {
-            DeValue::Integer(integer) => {
-                let digits = integer.as_str();
-                if digits.starts_with('-') {
-                    return self.wrong(place, FaultKind::Negative);
-                }
-                let plain = digits.trim_start_matches('+');
-                match u64::from_str_radix(plain, integer.radix()) {
-                    Ok(value) => value,
-                    Err(_) => return self.wrong(place, FaultKind::TooLarge),
-                }
-            }
-            DeValue::Float(_) => return self.wrong(place, FaultKind::Fraction),
-            _ => return self.wrong(place, FaultKind::WrongType { expected: "a whole number" }),
-        };
-        if range.contains(&value) {
-            Some(Found { value, place })
-        } else if *range.end() == u64::MAX || value > u64::from(u32::MAX) {
-            self.wrong(place, FaultKind::TooLarge)
-        } else {
-            let (least, most) = (*range.start(), *range.end());
-            self.wrong(place, FaultKind::OutOfRange { least, most })
+        let found = self.whole(key)?;
+        if range.contains(&found.value) {
+            return Some(found);
         }
+        let (least, most) = (*range.start(), *range.end());
+        self.wrong(found.place, FaultKind::OutOfRange { least, most })
     }
 
     /// The same for a number that fits in 8 bits.
@@ -197,8 +196,13 @@ impl<'doc> Section<'doc> {
 
     /// The table under `key`.
     pub(super) fn section(&self, key: &'static str) -> Option<Section<'doc>> {
+        self.placed_section(key).map(|(_, section)| section)
+    }
+
+    /// The table under `key`, and where it stands.
+    pub(super) fn placed_section(&self, key: &'static str) -> Option<(Place, Section<'doc>)> {
         let (place, value) = self.required(key)?;
-        self.as_section(place, value)
+        self.as_section(place.clone(), value).map(|section| (place, section))
     }
 
     fn as_section(&self, place: Place, value: &'doc Spanned<DeValue<'doc>>) -> Option<Self> {
@@ -208,8 +212,9 @@ impl<'doc> Section<'doc> {
         }
     }
 
-    /// The tables of the list under `key`; a fault when there is none.
-    pub(super) fn sections(&self, key: &'static str) -> Vec<Section<'doc>> {
+    /// The tables of the list under `key`, each unless it is something else; a fault when there is
+    /// none.
+    pub(super) fn sections(&self, key: &'static str) -> Vec<Option<Section<'doc>>> {
         let Some((place, value)) = self.required(key) else { return Vec::new() };
         let DeValue::Array(list) = value.get_ref() else {
             self.wrong::<()>(place, FaultKind::WrongType { expected: "a list of tables" });
@@ -219,7 +224,7 @@ impl<'doc> Section<'doc> {
             self.wrong::<()>(place, FaultKind::EmptyList);
             return Vec::new();
         }
-        let items = list.iter().enumerate().filter_map(|(index, item)| {
+        let items = list.iter().enumerate().map(|(index, item)| {
             let Range { start, .. } = item.span();
             let path = format!("{}[{}]", place.key, index + 1);
             self.as_section(Place { at: start, key: path }, item)

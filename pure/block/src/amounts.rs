@@ -22,6 +22,7 @@ pub struct Amounts {
     levels: [Option<u8>; 33],
     /// For the levels of all grids, as digits to this base: which amount it is, if it is one.
     base: usize,
+    losing: u8,
     by_levels: Vec<Option<AmountId>>,
 }
 
@@ -62,7 +63,7 @@ impl Amounts {
             *level = Level::of(words, rules).map(digit);
         }
         let intervals = amounts.iter().map(|&amount| intervals(rules, &ways, amount)).collect();
-        Self { amounts, intervals, levels, base, by_levels }
+        Self { amounts, intervals, levels, base, losing: rules.first_paying() - 1, by_levels }
     }
 
     /// Every amount, smallest first.
@@ -98,6 +99,12 @@ impl Amounts {
     #[must_use]
     pub fn intervals(&self, id: AmountId) -> &[Vec<(u8, u8)>] {
         &self.intervals[usize::from(id.0)]
+    }
+
+    /// The most complete words with which a grid loses.
+    #[must_use]
+    pub fn losing(&self) -> u8 {
+        self.losing
     }
 
     /// Which amount a unit has whose grids complete so many words; none when a grid is above the

@@ -23,12 +23,16 @@ fn compare(text: &str) -> u32 {
         let words = maker.last_face().words();
         let reach = Reach::new(words);
         let counts = census(words, &sets, recipe.amounts());
-        for (id, count) in recipe.amounts().ids().zip(counts) {
+        let ids: Vec<_> = recipe.amounts().ids().collect();
+        for (&id, &count) in ids.iter().zip(&counts) {
             let reached = reach.reaches(letters, recipe.amounts(), id);
             let amount = recipe.amounts().amount(id);
             assert_eq!(reached, count > 0, "face {index}, {amount} cents: {count} sets");
             refused += u32::from(!reached);
         }
+        let lacking = ids.iter().zip(&counts).rev().find(|&(_, &count)| count == 0);
+        let found = reach.first_out_of_reach(letters, recipe.amounts());
+        assert_eq!(found, lacking.map(|(&id, _)| id), "face {index}");
     }
     refused
 }

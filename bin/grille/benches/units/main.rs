@@ -21,7 +21,7 @@ const GAMES: [(&str, &[u8]); 2] = [
 /// Units a round.
 const UNITS: u64 = 20_000;
 /// Units a round of the reference maker, which is slow.
-const REFERENCE_UNITS: u64 = 20;
+const REFERENCE_UNITS: u64 = 8;
 const ROUNDS: usize = 7;
 
 fn main() {

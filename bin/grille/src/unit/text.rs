@@ -49,11 +49,10 @@ pub(crate) fn card(game: &Game, index: u64, unit: &Unit, colours: bool) -> Strin
 fn picture(grid: &Grid, set: LetterSet, colours: bool) -> String {
     let ink = inks(grid, set);
     let columns = usize::from(grid.columns());
-    let mut cells = grid.cells().iter().zip(&ink);
     let mut text = format!("  ┌{}┐\n", "───".repeat(columns));
-    for _ in 0..grid.rows() {
+    for (cells, inks) in grid.cells().chunks(columns).zip(ink.chunks(columns)) {
         text.push_str("  │");
-        for (letter, &ink) in cells.by_ref().take(columns) {
+        for (&letter, &ink) in cells.iter().zip(inks) {
             text += &cell(letter.map_or('░', game::Letter::char), ink, colours);
         }
         text.push_str("│\n");

@@ -33,7 +33,7 @@ fn main() {
     for (name, bytes) in GAMES {
         let game =
             Game::parse(bytes, std::slice::from_ref(&facts)).expect("shipped games are sound");
-        measure(name, game, &lexicon);
+        measure(name, &game, &lexicon);
     }
 }
 
@@ -52,7 +52,7 @@ fn median(units: u64, mut round: impl FnMut(u64)) -> f64 {
     times[ROUNDS / 2]
 }
 
-fn measure(name: &str, game: Game, lexicon: &Lexicon) {
+fn measure(name: &str, game: &Game, lexicon: &Lexicon) {
     let rules = game.crossword().clone();
     let secret = Secret::new(&[[7; 32]], b"", [1; 32], [2; 32]);
     let recipe =
@@ -91,7 +91,7 @@ fn measure(name: &str, game: Game, lexicon: &Lexicon) {
             black_box(maker.unit(index, recipe.loose_amount(index)).expect("a unit"));
         }
     });
-    let mut old = reference::Maker::new(&game, lexicon);
+    let mut old = reference::Maker::new(game, lexicon);
     let reference_face = median(REFERENCE_UNITS, |round| {
         for index in round * REFERENCE_UNITS..(round + 1) * REFERENCE_UNITS {
             black_box(old.face(index));

@@ -3,6 +3,7 @@
 //! One file a subcommand; each parses its arguments, calls the libraries and prints. Exit codes:
 //! 0 yes, 1 looked and the answer is no, 2 could not look.
 
+mod demo;
 mod game;
 mod money;
 mod shipped;
@@ -27,6 +28,7 @@ enum Command {
     Game(game::Command),
     /// Make loose units of a game.
     Unit(unit::Args),
+    Demo(demo::Args),
 }
 
 /// What a command that could look has seen.
@@ -42,6 +44,7 @@ fn main() -> ExitCode {
     let answer = match cli.command {
         Command::Game(command) => game::run(command),
         Command::Unit(args) => unit::run(&args),
+        Command::Demo(args) => demo::run(&args),
     };
     match answer {
         Ok(Answer::Yes) => ExitCode::SUCCESS,

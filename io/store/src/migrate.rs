@@ -1,0 +1,39 @@
+//! Schema migrations: numbered files, each applied once, in order, each in one transaction.
+//!
+//! `PRAGMA user_version` says how many of them a file has seen. A file that has seen more than
+//! this program knows is refused: an older program would read it wrongly.
+
+use std::path::Path;
+
+use rusqlite::{Connection, TransactionBehavior};
+
+use crate::error::StoreError;
+
+/// The migrations; the first one makes schema 1.
+const MIGRATIONS: [&str; 1] = [include_str!("../migrations/0001_ledger.sql")];
+
+/// Applies what `connection`'s file has not seen yet.
+pub(crate) fn bring_up_to_date(connection: &mut Connection, path: &Path) -> Result<(), StoreError> {
+    let known = i64::try_from(MIGRATIONS.len()).expect("there are few migrations");
+    loop {
+        // The version is read under the write lock: two programs that start at once take turns.
+        let migrating =
+            |version| move |source| StoreError::Migrate { path: path.to_owned(), version, source };
+        let transaction = connection
+            .transaction_with_behavior(TransactionBehavior::Immediate)
+            .map_err(migrating(known))?;
+        let found: i64 = transaction
+            .pragma_query_value(None, "user_version", |row| row.get(0))
+            .map_err(migrating(known))?;
+        if found > known {
+            return Err(StoreError::Newer { path: path.to_owned(), found, known });
+        }
+        let Some(sql) = usize::try_from(found).ok().and_then(|seen| MIGRATIONS.get(seen)) else {
+            return Ok(());
+        };
+        let version = found + 1;
+        transaction.execute_batch(sql).map_err(migrating(version))?;
+        transaction.pragma_update(None, "user_version", version).map_err(migrating(version))?;
+        transaction.commit().map_err(migrating(version))?;
+    }
+}

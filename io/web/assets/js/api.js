@@ -1,0 +1,81 @@
+// The API. Three kinds of answer, never mixed: what was asked for; a `Named` no, which is final;
+// `Unknown`, when no answer came or the server failed: then the same request is repeated.
+
+/** @typedef {import("./types.js").Play} Play */
+
+/** A final no, with the server's code for it. */
+export class Named extends Error {
+  /** @param {{ code: string, play?: string }} problem */
+  constructor(problem) {
+    super(problem.code);
+    this.code = problem.code;
+    this.play = problem.play;
+  }
+}
+
+/** Nobody knows whether the request was carried out. */
+export class Unknown extends Error {}
+
+/** How long an answer may take. */
+const PATIENCE_MS = 10_000;
+
+/**
+ * @param {string} method
+ * @param {string} path
+ * @param {unknown} [body]
+ * @param {Record<string, string>} [headers]
+ * @returns {Promise<any>}
+ */
+async function ask(method, path, body, headers = {}) {
+  let response;
+  try {
+    response = await fetch(`/api/v1${path}`, {
+      method,
+      body: body === undefined ? undefined : JSON.stringify(body),
+      headers: body === undefined ? headers : { "Content-Type": "application/json", ...headers },
+      signal: AbortSignal.timeout(PATIENCE_MS),
+    });
+    if (response.ok) return await response.json();
+  } catch {
+    throw new Unknown(path);
+  }
+  // A code of this site's own is final; anything else, such as a proxy's page, says nothing.
+  const problem = await response.json().catch(() => ({}));
+  if (response.status < 500 && typeof problem.code === "string") throw new Named(problem);
+  throw new Unknown(path);
+}
+
+/** @returns {Promise<import("./types.js").Me>} */
+export const me = () => ask("GET", "/me");
+
+/**
+ * @param {string | null} before
+ * @returns {Promise<import("./types.js").History>}
+ */
+export const plays = (before) => ask("GET", before === null ? "/plays" : `/plays?before=${before}`);
+
+/**
+ * @param {string} id
+ * @returns {Promise<Play>}
+ */
+export const play = (id) => ask("GET", `/plays/${encodeURIComponent(id)}`);
+
+/**
+ * @param {string} commandId
+ * @param {{ game: string, mode: import("./types.js").Mode, price_cents: number }} wish
+ * @returns {Promise<Play>}
+ */
+export const buy = (commandId, wish) => ask("POST", "/plays", wish, { "Idempotency-Key": commandId });
+
+/**
+ * @param {string} id
+ * @param {number[]} uncovered
+ * @returns {Promise<Play>}
+ */
+export const saveView = (id, uncovered) => ask("PUT", `/plays/${id}/view`, { uncovered });
+
+/**
+ * @param {string} id
+ * @returns {Promise<Play>}
+ */
+export const finish = (id) => ask("POST", `/plays/${id}/finish`, {});

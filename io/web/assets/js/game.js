@@ -1,0 +1,299 @@
+// One unit on the screen, from the offer to its result.
+
+import { notice, say } from "./announce.js";
+import * as api from "./api.js";
+import * as auto from "./auto.js";
+import * as connection from "./connection.js";
+import { at, button, still } from "./dom.js";
+import * as grid from "./grid.js";
+import { counted, text } from "./messages.js";
+import * as money from "./money.js";
+import * as purchase from "./purchase.js";
+import * as stub from "./stub.js";
+import * as tiles from "./tiles.js";
+import { cells, isComplete, words } from "./unit.js";
+import { viewOf } from "./view.js";
+
+/** @typedef {import("./types.js").Play} Play */
+/** @typedef {import("./types.js").Mode} Mode */
+
+/** @type {import("./types.js").GameFacts} */
+const facts = JSON.parse(at("main").dataset.game ?? "");
+const nothing = { cents: 0, currency: facts.price.currency };
+
+/**
+ * The unit on the screen while it is uncovered.
+ * @type {{ play: Play, words: import("./unit.js").Word[], found: string[], open: Set<number>,
+ *   view: ReturnType<typeof viewOf>, stop: () => void } | null}
+ */
+let running = null;
+let buying = false;
+
+/** Before the purchase: everything covered, both buttons there. */
+export function offer() {
+  leave();
+  tiles.cover();
+  grid.cover();
+  purchase.offeredId();
+  setBuying(false);
+  at("meta-unit").textContent = text("ticket.price_line", { price: money.amount(facts.price) });
+  at("meta-time").textContent = text("ticket.odds_line", { odds: at("main").dataset.odds ?? "" });
+  at("hint").textContent = text("ticket.hint_offer");
+  at("stamp").hidden = true;
+  stub.setWords([]);
+  stub.show("offer");
+  showBalance();
+}
+
+/**
+ * Shows what the player has: gains of unfinished units are left out.
+ * @returns {Promise<import("./types.js").Money>}
+ */
+async function showBalance() {
+  const { shown_balance } = await connection.untilAnswered(api.me);
+  at("balance").textContent = money.balance(shown_balance);
+  return shown_balance;
+}
+
+/** @param {Mode} mode */
+async function buy(mode) {
+  if (buying) return;
+  setBuying(true);
+  notice(null);
+  const wish = { game: facts.id, mode, price_cents: facts.price.cents };
+  const receipt = await purchase.buy(wish, () => stub.show("checking"));
+  if ("play" in receipt) {
+    const { play } = receipt;
+    const values = { index: money.count(play.index + 1), stake: money.amount(play.stake) };
+    say(text("say.bought", values));
+    if (play.finished_at !== null) return end(play, { replay: false });
+    return begin(play);
+  }
+  if (receipt.play_id) {
+    notice(text("notice.unfinished_unit"));
+    return begin(await connection.untilAnswered(() => api.play(receipt.play_id ?? "")));
+  }
+  offer();
+  notice(refusal(receipt.refused));
+}
+
+/** @param {string} code */
+function refusal(code) {
+  const known = ["insufficient_funds", "sold_out", "price_changed", "game_not_on_sale", "id_reused"];
+  return text(known.includes(code) ? `notice.${code}` : "notice.refused");
+}
+
+/** @param {boolean} now */
+function setBuying(now) {
+  buying = now;
+  for (const id of ["buy-jouer", "buy-auto"]) button(id).disabled = now;
+  at("offer").setAttribute("aria-busy", String(now));
+}
+
+/**
+ * Puts a bought unit on the screen, with what was uncovered of it before.
+ * @param {Play} play
+ */
+function begin(play) {
+  leave();
+  lay(play);
+  running = {
+    play,
+    words: words(play.grids[0]),
+    found: [],
+    open: new Set(),
+    view: viewOf(play.id),
+    stop: () => {},
+  };
+  stub.setGain(nothing);
+  stub.setWords([]);
+  for (const tile of play.uncovered) reveal(tile, { still: true });
+  stub.show("running");
+  button("reveal-all").disabled = false;
+  hint();
+  showBalance();
+  if (play.mode === "auto") {
+    const next = () => firstCovered();
+    running.stop = auto.run(next, uncover, connection.isLost);
+  }
+  tiles.focus();
+}
+
+/**
+ * The face of a unit, all under the coat.
+ * @param {Play} play
+ */
+function lay(play) {
+  tiles.cover({ enabled: true });
+  grid.lay(play.grids[0]);
+  at("stamp").hidden = true;
+  const values = { index: money.count(play.index + 1), stake: money.amount(play.stake) };
+  at("meta-unit").textContent = text("ticket.unit_line", values);
+  const today = money.day(play.bought_at) === money.day(new Date().toISOString());
+  const moment = { day: money.day(play.bought_at), time: money.clock(play.bought_at) };
+  at("meta-time").textContent = text(today ? "ticket.time_line" : "ticket.day_line", moment);
+}
+
+/** What one can do now, in words; and deaf tiles where one can do nothing. */
+function hint() {
+  if (!running) return;
+  const lost = connection.isLost();
+  const byItself = running.play.mode === "auto";
+  tiles.setDeaf(lost || byItself);
+  button("reveal-all").disabled = lost;
+  at("hint").textContent = text(lost ? "ticket.hint_lost" : byItself ? "ticket.hint_auto" : "ticket.hint_play");
+}
+
+/** The first tile that is covered. */
+function firstCovered() {
+  const tile = [...(running?.play.letters ?? "")].findIndex((_, index) => !running?.open.has(index));
+  return tile < 0 ? null : tile;
+}
+
+/**
+ * The player, or Auto, uncovers a tile.
+ * @param {number} tile
+ */
+function uncover(tile) {
+  if (!running || running.open.has(tile) || connection.isLost()) return;
+  reveal(tile, { still: still() });
+  afterUncovering();
+}
+
+/** Uncovers all that is left. */
+function uncoverAll() {
+  if (!running || connection.isLost()) return;
+  running.stop();
+  [...running.play.letters].forEach((_, tile) => {
+    if (!running?.open.has(tile)) reveal(tile, { still: still() });
+  });
+  afterUncovering();
+}
+
+function afterUncovering() {
+  if (!running) return;
+  running.view.save(running.open);
+  if (firstCovered() === null) finish();
+}
+
+/**
+ * Shows a letter, every cell that has it, and the words that it completes.
+ * @param {number} tile
+ * @param {{ still: boolean }} how
+ */
+function reveal(tile, how) {
+  if (!running) return;
+  const { play, open } = running;
+  open.add(tile);
+  const letter = play.letters[tile];
+  const places = cells(play.grids[0]).flatMap((cell, place) => (cell.letter === letter ? [place] : []));
+  tiles.open(tile, letter, places.length, how);
+  grid.open(places, letter, how);
+  say(counted("say.letter", places.length, { letter, cells: places.length }));
+  const letters = new Set([...open].map((index) => play.letters[index]));
+  for (const word of running.words) {
+    if (running.found.includes(word.text) || !isComplete(word, letters)) continue;
+    running.found.push(word.text);
+    grid.light(word, how);
+    say(text("say.word", { word: word.text }));
+  }
+  // Shown while it runs; what is paid is the server's amount, and stands in the receipt.
+  const pay = facts.pays.findLast((line) => line.words <= (running?.found.length ?? 0));
+  stub.setWords(running.found);
+  stub.setGain(pay?.gain ?? nothing);
+  if (pay) say(text("say.gain", { gain: money.amount(pay.gain) }));
+}
+
+/** All is uncovered: says so to the server, then shows the result it gave at the purchase. */
+async function finish() {
+  if (!running) return;
+  const { play, view } = running;
+  running.stop();
+  button("reveal-all").disabled = true;
+  tiles.setDeaf(true);
+  await view.saved();
+  const finished = await connection.untilAnswered(() => api.finish(play.id));
+  // The player may have gone to another view, or to another unit, in the meantime.
+  if (running?.play.id !== play.id) return;
+  end(finished, { replay: false });
+}
+
+/**
+ * The result of a unit whose face is on the screen, or, for a replay, of a past one.
+ * @param {Play} play
+ * @param {{ replay: boolean }} how
+ */
+function end(play, { replay }) {
+  const fresh = running?.play.id === play.id;
+  if (!fresh) showWhole(play);
+  running = null;
+  grid.showMissed(play.grids[0]);
+  at("hint").textContent = text("ticket.hint_end");
+  stub.setResult(play, { replay });
+  stub.show("result");
+  at("stamp").hidden = !replay;
+  at("stamp").textContent = replay ? text("ticket.replay") : "";
+  at("result-title").focus({ preventScroll: true });
+  if (!replay) showBalance().then(stub.setResultBalance);
+}
+
+/**
+ * A past unit, uncovered.
+ * @param {Play} play
+ */
+function showWhole(play) {
+  leave();
+  lay(play);
+  running = { play, words: words(play.grids[0]), found: [], open: new Set(), view: viewOf(play.id), stop: () => {} };
+  [...play.letters].forEach((_, tile) => reveal(tile, { still: true }));
+  tiles.setDeaf(true);
+}
+
+/**
+ * Shows a past unit as it was, marked as a replay.
+ * @param {string} id
+ */
+export async function replay(id) {
+  const play = await connection.untilAnswered(() => api.play(id));
+  if (play.finished_at === null) return begin(play);
+  end(play, { replay: true });
+}
+
+/** The unit on the screen goes; on the server it stays as it is. */
+function leave() {
+  running?.stop();
+  running = null;
+  tiles.setDeaf(false);
+}
+
+/** The unfinished unit, if there is one, or the offer. */
+export async function resume() {
+  const history = await connection.untilAnswered(() => api.plays(null));
+  const known = [...history.unfinished, ...history.finished];
+  const offered = purchase.offeredId();
+  // A purchase whose answer was lost with an earlier page: found, so the id is settled.
+  if (known.some((play) => play.command_id === offered)) purchase.settle(offered);
+  const unfinished = history.unfinished.find((play) => play.game === facts.id);
+  if (!unfinished) return offer();
+  begin(unfinished);
+  const values = { index: money.count(unfinished.index + 1), tiles: unfinished.uncovered.length };
+  say(text("say.resumed", values));
+}
+
+/** Listens to buttons, tiles and the connection. */
+export function listen() {
+  for (const id of ["buy-jouer", "buy-auto"]) {
+    const pressed = button(id);
+    pressed.addEventListener("click", () => buy(/** @type {Mode} */ (pressed.dataset.mode)));
+  }
+  button("reveal-all").addEventListener("click", uncoverAll);
+  button("again").addEventListener("click", () => {
+    offer();
+    button("buy-jouer").focus({ preventScroll: true });
+  });
+  tiles.listen(uncover);
+  connection.watch((lost) => {
+    hint();
+    if (!buying || running) notice(lost ? text("notice.lost") : null);
+  });
+}

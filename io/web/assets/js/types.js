@@ -1,0 +1,47 @@
+// The shapes that the API sends, for the type checker; nothing here runs.
+
+/**
+ * @typedef {{ cents: number, currency: string }} Money
+ *
+ * @typedef {"jouer" | "auto"} Mode
+ *
+ * @typedef {object} Play
+ * @property {string} id
+ * @property {string} command_id
+ * @property {string} game
+ * @property {string} block
+ * @property {number} index        from 0
+ * @property {Mode} mode
+ * @property {Money} stake
+ * @property {Money} gain
+ * @property {Money} balance_before
+ * @property {Money} balance_after
+ * @property {string} bought_at     RFC 3339
+ * @property {string | null} finished_at
+ * @property {string} letters       letter i lies under tile i
+ * @property {string[][]} grids     rows of A–Z and `.` for grey
+ * @property {string[][]} words
+ * @property {string[][]} completed
+ * @property {number[]} uncovered   tiles, from 0
+ *
+ * @typedef {object} History
+ * @property {Play[]} unfinished
+ * @property {Play[]} finished
+ * @property {string | null} next
+ *
+ * @typedef {object} Me
+ * @property {string} name
+ * @property {Money} balance
+ * @property {Money} shown_balance  without the gains of unfinished units
+ *
+ * @typedef {object} GameFacts
+ * @property {string} id
+ * @property {Money} price
+ * @property {number} letters
+ * @property {number} words_per_grid
+ * @property {number} rows
+ * @property {number} columns
+ * @property {{ words: number, gain: Money }[]} pays
+ */
+
+export {};

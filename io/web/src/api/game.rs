@@ -1,0 +1,88 @@
+//! `GET /games/{id}`: the rules of a game, readable without an account.
+
+use axum::Json;
+use axum::extract::{Path, State};
+use game::Game;
+use serde::Serialize;
+
+use crate::App;
+use crate::problem::Problem;
+use crate::wire::Money;
+
+#[derive(Serialize)]
+pub(crate) struct GameBody {
+    id: String,
+    version: u32,
+    name: NameBody,
+    price: Money,
+    block_units: u32,
+    letters: u8,
+    grids: u8,
+    words_per_grid: u8,
+    rows: u8,
+    columns: u8,
+    pays: Vec<PayBody>,
+    prizes: Vec<PrizeBody>,
+    winning_units: u32,
+    prize_total: Money,
+}
+
+#[derive(Serialize)]
+struct NameBody {
+    fr: String,
+    en: String,
+}
+
+#[derive(Serialize)]
+struct PayBody {
+    words: u8,
+    gain: Money,
+}
+
+#[derive(Serialize)]
+struct PrizeBody {
+    count: u32,
+    gain: Money,
+    total: Money,
+}
+
+pub(crate) async fn show(
+    State(app): State<App>,
+    Path(id): Path<String>,
+) -> Result<Json<GameBody>, Problem> {
+    let sale = app.sale(&id).ok_or(Problem::NotFound)?;
+    Ok(Json(body(&sale.game)))
+}
+
+/// A game as the API tells it.
+pub(crate) fn body(game: &Game) -> GameBody {
+    let rules = game.crossword();
+    GameBody {
+        id: game.id.to_string(),
+        version: game.version,
+        name: NameBody { fr: game.name.fr.clone(), en: game.name.en.clone() },
+        price: game.price.into(),
+        block_units: game.block_units,
+        letters: rules.letters,
+        grids: rules.grids,
+        words_per_grid: rules.words_per_grid,
+        rows: rules.rows,
+        columns: rules.columns,
+        pays: rules
+            .pays
+            .iter()
+            .map(|pay| PayBody { words: pay.words, gain: pay.cents.into() })
+            .collect(),
+        prizes: game
+            .prizes
+            .iter()
+            .map(|prize| PrizeBody {
+                count: prize.count,
+                gain: prize.amount.into(),
+                total: prize.total().into(),
+            })
+            .collect(),
+        winning_units: game.winning_units(),
+        prize_total: game.prize_total().into(),
+    }
+}

@@ -1,0 +1,32 @@
+//! `GET /me`: who is asking, and what he has.
+
+use axum::Json;
+use axum::extract::State;
+use serde::Serialize;
+
+use crate::App;
+use crate::problem::Problem;
+use crate::session::SignedIn;
+use crate::wire::Money;
+
+#[derive(Serialize)]
+pub(crate) struct Me {
+    name: String,
+    /// All that can be spent.
+    balance: Money,
+    /// The same without the gains of unfinished units: what a screen shows.
+    shown_balance: Money,
+}
+
+pub(crate) async fn show(
+    State(app): State<App>,
+    SignedIn(player): SignedIn,
+) -> Result<Json<Me>, Problem> {
+    let player = app.with_store(move |store| store.player(player)).await?;
+    let player = player.ok_or(Problem::NotFound)?;
+    Ok(Json(Me {
+        balance: player.balance.into(),
+        shown_balance: player.shown_balance().into(),
+        name: player.name,
+    }))
+}

@@ -1,0 +1,9 @@
+//! The API: one handler a file.
+
+pub(crate) mod buy;
+pub(crate) mod finish;
+pub(crate) mod game;
+pub(crate) mod me;
+pub(crate) mod play;
+pub(crate) mod plays;
+pub(crate) mod view;

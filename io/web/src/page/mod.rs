@@ -1,0 +1,8 @@
+//! Pages, as HTML from the server. What a page says before its modules run is complete, and shows
+//! no unit: everything a coat covers arrives later, under the coat.
+
+mod frame;
+pub(crate) mod game;
+mod history;
+mod stub;
+mod ticket;

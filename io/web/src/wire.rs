@@ -1,0 +1,103 @@
+//! The shapes of the API. They are not the ledger's types: those may change, these may not.
+
+use axum::extract::FromRequestParts;
+use axum::http::request::Parts;
+use game::{Cents, Grid, Unit};
+use serde::{Deserialize, Serialize};
+use store::{Millis, Play, PlayId};
+
+use crate::App;
+use crate::problem::Problem;
+
+/// An amount: `{"cents": 300, "currency": "EUR"}`.
+#[derive(Serialize)]
+pub(crate) struct Money {
+    cents: u64,
+    currency: &'static str,
+}
+
+impl From<Cents> for Money {
+    fn from(cents: Cents) -> Self {
+        Self { cents: cents.0, currency: "EUR" }
+    }
+}
+
+/// A moment as RFC 3339 writes it, in UTC.
+pub(crate) fn rfc3339(at: Millis) -> String {
+    let timestamp = jiff::Timestamp::from_millisecond(at.0);
+    timestamp.expect("a time of our own clock is in range").to_string()
+}
+
+/// A sold unit.
+#[derive(Serialize)]
+pub(crate) struct PlayBody {
+    id: String,
+    command_id: String,
+    game: String,
+    block: String,
+    index: u64,
+    mode: &'static str,
+    stake: Money,
+    gain: Money,
+    balance_before: Money,
+    balance_after: Money,
+    bought_at: String,
+    finished_at: Option<String>,
+    letters: String,
+    grids: Vec<Vec<String>>,
+    words: Vec<Vec<String>>,
+    completed: Vec<Vec<String>>,
+    uncovered: Vec<u8>,
+}
+
+impl From<Play> for PlayBody {
+    fn from(play: Play) -> Self {
+        Self {
+            id: play.id.to_string(),
+            command_id: play.command_id.as_str().to_owned(),
+            game: play.game,
+            block: play.block,
+            index: play.index.0,
+            mode: play.mode.as_str(),
+            stake: play.stake.into(),
+            gain: play.gain.into(),
+            balance_before: play.balance_before.into(),
+            balance_after: play.balance_after.into(),
+            bought_at: rfc3339(play.bought_at),
+            finished_at: play.finished_at.map(rfc3339),
+            letters: play.unit.letters.iter().map(|letter| letter.char()).collect(),
+            grids: play.unit.grids.iter().map(|grid| grid.rows_text().collect()).collect(),
+            words: words(&play.unit, |_| true),
+            completed: {
+                let letters = play.unit.letter_set();
+                words(&play.unit, |run| letters.covers(run.letters))
+            },
+            uncovered: (0..32).filter(|&zone| play.zones >> zone & 1 == 1).collect(),
+        }
+    }
+}
+
+/// The words of each grid for which `which` holds, in the order of the judge.
+fn words(unit: &Unit, which: impl Fn(&game::Run) -> bool) -> Vec<Vec<String>> {
+    let of_grid =
+        |grid: &Grid| grid.runs().filter(&which).map(|run| grid.run_text(&run)).collect::<Vec<_>>();
+    unit.grids.iter().map(of_grid).collect()
+}
+
+/// `{id}` in an address: a play's number, as text.
+#[derive(Deserialize)]
+pub(crate) struct PlayPath {
+    id: i64,
+}
+
+/// The play that an address names.
+pub(crate) struct PlayAt(pub(crate) PlayId);
+
+impl FromRequestParts<App> for PlayAt {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Problem> {
+        let path = axum::extract::Path::<PlayPath>::from_request_parts(parts, app).await;
+        path.map(|path| Self(PlayId(path.0.id))).map_err(|_| Problem::NotFound)
+    }
+}

@@ -230,13 +230,30 @@ fn faulty_games_are_failures_elsewhere() {
     }
 }
 
+/// The commands below one, as its help lists them.
+fn commands_in(help: &str) -> Vec<String> {
+    let lines = help.lines().skip_while(|line| *line != "Commands:").skip(1);
+    let names = lines.take_while(|line| !line.is_empty());
+    // A longer indent is the rest of what is said of the command above.
+    let names =
+        names.filter_map(|line| line.strip_prefix("  ").filter(|line| !line.starts_with(' ')));
+    names.filter_map(|line| line.split(' ').next()).map(str::to_owned).collect()
+}
+
+/// Every command that there is, found in the help of the one above it.
 #[test]
 fn help_of_every_command() {
-    assert_snapshot!("help", printed(&["--help"]));
-    for command in
-        [&["game"][..], &["game", "list"], &["game", "show"], &["game", "check"], &["unit"]]
-    {
-        let name = format!("help_{}", command.join("_"));
-        assert_snapshot!(name, printed(&[command, &["--help"]].concat()));
+    let mut waiting: Vec<Vec<String>> = vec![Vec::new()];
+    let mut seen = 0;
+    while let Some(path) = waiting.pop() {
+        let mut arguments: Vec<&str> = path.iter().map(String::as_str).collect();
+        arguments.push("--help");
+        let help = printed(&arguments);
+        let below = commands_in(&help).into_iter().filter(|name| name != "help");
+        waiting.extend(below.map(|name| [path.as_slice(), &[name]].concat()));
+        let name: String = path.iter().map(|name| format!("_{name}")).collect();
+        assert_snapshot!(format!("help{name}"), help);
+        seen += 1;
     }
+    assert!(seen >= 6, "{seen} commands");
 }

@@ -244,6 +244,30 @@ fn a_value_that_is_not_there_is_said_to_be_missing() {
     check(MAXI, "letters = 18\n", "letters = eighteen\n", &[&unquoted]);
 }
 
+/// A row of four cells holds one word of three letters, and there are four rows and four columns;
+/// with a row of seven there is room for two.
+#[test]
+fn words_fit_up_to_the_last_line() {
+    let sized = |words: u8, rows: u8, columns: u8| {
+        let text = MOTS_CROISES
+            .replace("words_per_grid = 18", &format!("words_per_grid = {words}"))
+            .replace("rows = 11", &format!("rows = {rows}"))
+            .replace("columns = 11", &format!("columns = {columns}"))
+            .replace("max = 8", "max = 4");
+        // Other faults, of a pay list longer than the grid has words, are not asked for here.
+        faults(text.as_bytes())
+            .iter()
+            .filter(|fault| fault.kind == FaultKind::WordsDoNotFit)
+            .map(|fault| fault.key.clone())
+            .collect::<Vec<String>>()
+    };
+    assert_eq!(sized(8, 4, 4), Vec::<String>::new());
+    assert_eq!(sized(9, 4, 4), ["crossword.words_per_grid"]);
+    assert_eq!(sized(15, 4, 7), Vec::<String>::new());
+    assert_eq!(sized(16, 4, 7), ["crossword.words_per_grid"]);
+    assert_eq!(sized(2, 3, 3), ["crossword.word_length"]);
+}
+
 /// Hexadecimal numbers and plus signs are TOML, and numbers like any other.
 #[test]
 fn other_spellings_of_a_number_are_numbers() {

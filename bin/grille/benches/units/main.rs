@@ -8,7 +8,7 @@ mod reference;
 use std::hint::black_box;
 use std::time::Instant;
 
-use block::{Amounts, LetterSets, Maker, Reach, Recipe, Secret, Words, draw_letters};
+use block::{LetterSets, Maker, Reach, Recipe, Secret, Words, draw_letters};
 use chance::StreamKey;
 use game::{Game, LexiconFacts};
 use grid::Lexicon;
@@ -33,7 +33,7 @@ fn main() {
     for (name, bytes) in GAMES {
         let game =
             Game::parse(bytes, std::slice::from_ref(&facts)).expect("shipped games are sound");
-        measure(name, game, &lexicon);
+        measure(name, &game, &lexicon);
     }
 }
 
@@ -52,7 +52,7 @@ fn median(units: u64, mut round: impl FnMut(u64)) -> f64 {
     times[ROUNDS / 2]
 }
 
-fn measure(name: &str, game: Game, lexicon: &Lexicon) {
+fn measure(name: &str, game: &Game, lexicon: &Lexicon) {
     let rules = game.crossword().clone();
     let secret = Secret::new(&[[7; 32]], b"", [1; 32], [2; 32]);
     let recipe =
@@ -91,17 +91,7 @@ fn measure(name: &str, game: Game, lexicon: &Lexicon) {
             black_box(maker.unit(index, recipe.loose_amount(index)).expect("a unit"));
         }
     });
-    let mut old = reference::Maker::new(&game, lexicon);
-    let reference_face = median(REFERENCE_UNITS, |round| {
-        for index in round * REFERENCE_UNITS..(round + 1) * REFERENCE_UNITS {
-            black_box(old.face(index));
-        }
-    });
-    let reference_unit = median(REFERENCE_UNITS, |round| {
-        for index in round * REFERENCE_UNITS..(round + 1) * REFERENCE_UNITS {
-            black_box(old.unit(index, amounts.amount(recipe.loose_amount(index))));
-        }
-    });
+    let (reference_face, reference_unit) = measure_reference(game, lexicon, &recipe);
     let grids = f64::from(rules.grids);
     let row = |what: &str, time: f64| println!("  {what:<34}{time:>10.2} µs");
     println!("{name}");
@@ -120,5 +110,20 @@ fn measure(name: &str, game: Game, lexicon: &Lexicon) {
         reference_face / face,
         reference_unit / unit,
     );
-    let _: &Amounts = amounts;
+}
+
+/// The reference maker's times for a unit's face and for a whole unit.
+fn measure_reference(game: &Game, lexicon: &Lexicon, recipe: &Recipe) -> (f64, f64) {
+    let mut old = reference::Maker::new(game, lexicon);
+    let face = median(REFERENCE_UNITS, |round| {
+        for index in round * REFERENCE_UNITS..(round + 1) * REFERENCE_UNITS {
+            black_box(old.face(index));
+        }
+    });
+    let unit = median(REFERENCE_UNITS, |round| {
+        for index in round * REFERENCE_UNITS..(round + 1) * REFERENCE_UNITS {
+            black_box(old.unit(index, recipe.amounts().amount(recipe.loose_amount(index))));
+        }
+    });
+    (face, unit)
 }

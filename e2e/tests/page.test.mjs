@@ -7,7 +7,8 @@ import { expect, test } from "../player.mjs";
 
 /** @param {Page} page */
 async function expectAccessible(page) {
-  const { violations } = await new AxeBuilder({ page }).analyze();
+  const { violations, passes } = await new AxeBuilder({ page }).analyze();
+  expect(passes.length, "axe has looked at the page").toBeGreaterThan(15);
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" ")}`)).toEqual([]);
 }
 

@@ -15,7 +15,7 @@ fonttools varLib.instancer -q -o "$work/fraunces-italic.ttf" \
     "$from/fraunces/files/fraunces-latin-full-italic.woff2" opsz=96 SOFT=40 WONK=1 wght=650
 fonttools varLib.instancer -q -o "$work/bricolage.ttf" \
     "$from/bricolage-grotesque/files/bricolage-grotesque-latin-standard-normal.woff2" opsz=18 wdth=100 wght=400:750
-# Neither font has the narrow no-break space of French typography: it gets half a word space.
+# Neither font has the narrow no-break space of French typography: it gets three quarters of a word space.
 python3 - "$work/fraunces.ttf" "$work/bricolage.ttf" <<'PYTHON'
 import copy, sys
 from fontTools.ttLib import TTFont
@@ -26,7 +26,7 @@ for path in sys.argv[1:]:
     font.setGlyphOrder([*font.getGlyphOrder(), "uni202F"])
     font["glyf"].glyphs["uni202F"] = copy.deepcopy(font["glyf"][space])
     width, bearing = font["hmtx"][space]
-    font["hmtx"].metrics["uni202F"] = (width // 2, bearing)
+    font["hmtx"].metrics["uni202F"] = (width * 3 // 4, bearing)
     if "gvar" in font:
         font["gvar"].variations["uni202F"] = []
     if "HVAR" in font:

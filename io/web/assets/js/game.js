@@ -121,6 +121,7 @@ function begin(play) {
     running.stop = auto.run(next, uncover, connection.isLost);
   }
   tiles.focus();
+  scrollTo(0, 0);
 }
 
 /**

@@ -270,7 +270,7 @@ impl Growth {
         let rows = (0..self.spec.rows).filter(|&row| self.across.is_used(row)).count() as u32;
         let columns =
             (0..self.spec.columns).filter(|&column| self.down.is_used(column)).count() as u32;
-        2 * self.crossings + 3 * (rows + columns)
+        2 * self.crossings + 8 * (rows + columns)
     }
 
     fn into_shape(self) -> Shape {

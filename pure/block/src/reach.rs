@@ -28,17 +28,24 @@ pub struct Reach {
     /// The words of each grid, a bit a word.
     words: WordBits,
     grids: usize,
+    /// The letters that some word has, as bits.
+    used: u32,
 }
 
 impl Reach {
     /// Prepares the words of a face.
     #[must_use]
     pub fn new(words: &Words) -> Self {
-        let mut reach =
-            Self { has: [[0; MAX_GRIDS]; ALPHABET], words: [0; MAX_GRIDS], grids: words.grids() };
+        let mut reach = Self {
+            has: [[0; MAX_GRIDS]; ALPHABET],
+            words: [0; MAX_GRIDS],
+            grids: words.grids(),
+            used: 0,
+        };
         for grid in 0..words.grids() {
             for (word, &mask) in words.of(grid).iter().enumerate() {
                 reach.words[grid] |= 1 << word;
+                reach.used |= mask;
                 let mut letters = mask;
                 while letters != 0 {
                     reach.has[letters.trailing_zeros() as usize][grid] |= 1 << word;
@@ -58,14 +65,18 @@ impl Reach {
     /// Whether every amount can be had.
     #[must_use]
     pub fn reaches_all(&self, letters: u8, amounts: &Amounts) -> bool {
-        self.first_out_of_reach(letters, amounts).is_none()
+        self.out_of_reach(letters, amounts).is_none()
     }
 
-    /// The dearest amount that the face cannot carry, if there is one.
+    /// An amount that the face cannot carry, if there is one.
     #[must_use]
-    pub fn first_out_of_reach(&self, letters: u8, amounts: &Amounts) -> Option<AmountId> {
+    pub fn out_of_reach(&self, letters: u8, amounts: &Amounts) -> Option<AmountId> {
         let mut seen = Seen::default();
-        for id in amounts.ids().rev() {
+        // A walk from nine words in one grid meets all other numbers; nine in each of two grids are
+        // far from everything, so with several grids the dearest amount comes last.
+        let mut ids = amounts.ids().rev();
+        let last = if self.grids > 1 { ids.next() } else { None };
+        for id in ids.chain(last) {
             if !seen.has(id) {
                 let Some(absent) = self.witness(letters, amounts, id) else { return Some(id) };
                 seen.add(id);

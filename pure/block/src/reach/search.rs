@@ -16,7 +16,8 @@ impl Reach {
         left_out: u32,
         intervals: &[(u8, u8)],
     ) -> Option<u32> {
-        let mut search = Search { has: &self.has, least: [0; GRIDS], most: [0; GRIDS] };
+        let mut search =
+            Search { has: &self.has, used: self.used, least: [0; GRIDS], most: [0; GRIDS] };
         for (grid, &(least, most)) in intervals.iter().take(GRIDS).enumerate() {
             (search.least[grid], search.most[grid]) = (u32::from(least), u32::from(most));
         }
@@ -31,6 +32,8 @@ impl Reach {
 
 struct Search<'face, const GRIDS: usize> {
     has: &'face [WordBits; ALPHABET],
+    /// The letters that some word has, as bits.
+    used: u32,
     least: [u32; GRIDS],
     most: [u32; GRIDS],
 }
@@ -153,11 +156,11 @@ impl<const GRIDS: usize> Search<'_, GRIDS> {
             top: [0; GRIDS],
             hit: [0; GRIDS],
             twice: [0; GRIDS],
-            idle: 0,
+            idle: node.open & !self.used,
             best: 0,
         };
         let mut best = i32::MIN;
-        let mut rest = node.open;
+        let mut rest = node.open & self.used;
         while rest != 0 {
             let letter = rest.trailing_zeros() as usize;
             rest &= rest - 1;

@@ -1,6 +1,6 @@
 //! The walk: from a set of letters that gives a dear amount to sets that give cheaper ones.
 
-use super::{ALPHABET, Reach, Seen};
+use super::{Reach, Seen};
 use crate::amounts::Amounts;
 
 /// A walk takes at most so many steps.
@@ -61,7 +61,7 @@ impl Reach {
             .filter(|&grid| stand.complete[grid] > losing)
             .min_by_key(|&grid| stand.complete[grid])?;
         let mut out = (u32::MAX, 0);
-        let mut rest = !absent & ((1 << ALPHABET) - 1);
+        let mut rest = !absent & self.used;
         while rest != 0 {
             let letter = rest.trailing_zeros() as usize;
             rest &= rest - 1;
@@ -76,6 +76,9 @@ impl Reach {
             }
             if useful > 0 && cost + useful < out.0 {
                 out = (cost + useful, letter);
+                if out.0 == 1 {
+                    break;
+                }
             }
         }
         let once: [u32; GRIDS] =
@@ -89,6 +92,9 @@ impl Reach {
                 (0..GRIDS).map(|grid| (once[grid] & self.has[letter][grid]).count_ones()).sum();
             if revived < back.0 {
                 back = (revived, letter);
+                if revived == 0 {
+                    break;
+                }
             }
         }
         Some((absent | 1 << out.1) & !(1 << back.1))

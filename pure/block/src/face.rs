@@ -4,8 +4,19 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use chance::Chance;
-use game::{Grid, Letter, MAX_GRIDS};
+use game::{Cell, Grid, Letter, MAX_GRIDS};
 use grid::{Filled, Filler, Starved};
+
+/// The printed cells, by what the filler writes: letters by their number, the rest grey.
+static CELLS: [Cell; 32] = {
+    let mut cells = [None; 32];
+    let mut letter = 0;
+    while letter < Letter::COUNT {
+        cells[letter as usize] = Letter::from_ascii(b'A' + letter);
+        letter += 1;
+    }
+    cells
+};
 
 /// At most so many words in one grid.
 const MAX_WORDS: usize = 32;
@@ -107,7 +118,8 @@ impl Face {
     /// Its grids as printed.
     #[must_use]
     pub fn grids(&self) -> Vec<Grid> {
-        let cell = |&cell: &u8| (!Filled::is_grey(cell)).then(|| Letter::from_index(cell));
+        // A grey cell has all bits set, so it stands in the table's last place.
+        let cell = |cell: &u8| CELLS[usize::from(cell % CELLS.len() as u8)];
         let grids = self.grids.iter().map(|filled| filled.cells.iter().map(cell).collect());
         grids.map(|cells| Grid::new(self.rows, self.columns, cells)).collect()
     }

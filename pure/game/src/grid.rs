@@ -148,11 +148,11 @@ impl Grid {
     /// The runs of one row or one column.
     fn line(&self, direction: Direction, line: u8) -> LineRuns<'_> {
         let columns = usize::from(self.columns);
-        let (first, step, length) = match direction {
+        let (at, step, length) = match direction {
             Direction::Across => (usize::from(line) * columns, 1, self.columns),
             Direction::Down => (usize::from(line), columns, self.rows),
         };
-        LineRuns { cells: &self.cells, direction, line, first, step, length, next: 0 }
+        LineRuns { cells: &self.cells, direction, line, length, next: 0, at, step }
     }
 
     /// The letters of a run of this grid, in reading order.
@@ -213,10 +213,12 @@ struct LineRuns<'grid> {
     cells: &'grid [Cell],
     direction: Direction,
     line: u8,
-    first: usize,
-    step: usize,
+    /// How many cells, and which comes next.
     length: u8,
     next: u8,
+    /// Where the next cell is among all cells, and how far apart they lie.
+    at: usize,
+    step: usize,
 }
 
 impl Iterator for LineRuns<'_> {
@@ -227,15 +229,17 @@ impl Iterator for LineRuns<'_> {
             let start = self.next;
             let mut letters = LetterSet::EMPTY;
             while self.next < self.length
-                && let Some(letter) = self.cells[self.first + usize::from(self.next) * self.step]
+                && let Some(letter) = self.cells[self.at]
             {
                 letters = letters.with(letter);
                 self.next += 1;
+                self.at += self.step;
             }
             let length = self.next - start;
             // The cell that ended the run is grey, or the edge: the next run begins after it. A line
             // of 255 cells ends where the number does.
             self.next = self.next.saturating_add(1);
+            self.at += self.step;
             if length >= 2 {
                 let (row, column) = match self.direction {
                     Direction::Across => (self.line, start),

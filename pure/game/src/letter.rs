@@ -13,8 +13,11 @@ impl Letter {
 
     /// The letter that `byte` writes in ASCII, if it is one of `A` to `Z`.
     #[must_use]
-    pub fn from_ascii(byte: u8) -> Option<Self> {
-        if byte.is_ascii_uppercase() { NonZeroU8::new(byte).map(Self) } else { None }
+    pub const fn from_ascii(byte: u8) -> Option<Self> {
+        match NonZeroU8::new(byte) {
+            Some(letter) if byte.is_ascii_uppercase() => Some(Self(letter)),
+            _ => None,
+        }
     }
 
     /// The letter at `index` (0 is A, 25 is Z).

@@ -17,11 +17,12 @@ losers would be known exactly, and by the lemma of Neyman and Pearson no rule fi
 leak than this ratio does. Its means over all faces are taken from --faces FILE, whose units must
 be soundly made; without it, from the units themselves.
 
-    leak.py --spread FILE           how much the faces differ, an amount a line: the share of all
-                                    sets of letters that give it (the mean over the faces), then
-                                    the faces' shares as multiples of it: the lowest, the 1st and
-                                    the 99th percentile, the highest. By so much redrawing makes a
-                                    face rarer or commoner among the units of that amount.
+    leak.py --spread FILE           how much the faces differ, for no gain and the two dearest lots:
+                                    the share of all sets of letters that give it (the mean over the
+                                    faces), then the faces' shares as multiples of it: the lowest,
+                                    the 1st and the 99th percentile, the highest. By so much
+                                    redrawing makes a face rarer or commoner among the units of that
+                                    amount.
 
 The features come from "grids" alone, and from "sets", which follows from the grids.
 """
@@ -210,16 +211,17 @@ def read(path):
         return [json.loads(line) for line in file]
 
 
-def spread(units):
-    """Prints how much the faces differ in their chances of each amount."""
+def spread(units, label):
+    """Prints how much the faces differ in their chances of some amounts."""
     having = [unit for unit in units if "sets" in unit]
     letters = comb(BITS, len(having[0]["letters"]))
-    for amount in sorted(having[0]["sets"], key=int):
+    none, *_, dear, dearest = sorted(having[0]["sets"], key=int)
+    for amount in [none, dear, dearest]:
         sets = np.array([unit["sets"][amount] for unit in having])
-        low, first, last, high = np.quantile(sets / sets.mean(), [0, 0.01, 0.99, 1])
-        share = f"{sets.mean() / letters:.5f}"
-        cells = [amount, share, f"{low:.3f}", f"{first:.3f}", f"{last:.3f}", f"{high:.3f}"]
-        print("|", " | ".join(cells), "|")
+        share = f"{100 * sets.mean() / letters:.2f} %"
+        multiples = np.quantile(sets / sets.mean(), [0, 0.01, 0.99, 1])
+        cells = [amount, share, *(f"{multiple:.3f}" for multiple in multiples)]
+        print("|", label + " | ".join(cells), "|")
 
 
 def interval(bounds):
@@ -238,7 +240,7 @@ def main():
     asked = parser.parse_args()
     units = read(asked.units)
     if asked.spread:
-        spread(units)
+        spread(units, asked.label)
         return 0
     sound = True
     for name, won, scores in rows_of(units, read(asked.faces) if asked.faces else units):

@@ -7,6 +7,7 @@ mod test;
 
 mod browser;
 mod conformance;
+mod faces;
 mod fairness;
 mod judge;
 mod lexicon;
@@ -44,6 +45,8 @@ enum Task {
     Browser,
     /// Pictures of every page, for one's own eyes
     Screens,
+    /// Many faces of a game: their figures, and a sheet of a hundred
+    Faces(faces::Options),
     /// The French word list, made again from its sources
     Lexicon(lexicon::Options),
 }
@@ -72,6 +75,7 @@ fn perform(task: &Task) -> Result<()> {
         Task::Fairness(options) => fairness::run(&workspace, options),
         Task::Browser => browser::run(&workspace),
         Task::Screens => screens::run(&workspace),
+        Task::Faces(options) => faces::run(&workspace, options),
         Task::Lexicon(options) => lexicon::run(&workspace, options),
     }
 }

@@ -162,7 +162,7 @@ impl<'recipe> Maker<'recipe> {
         for attempt in 0..MAX_ATTEMPTS {
             match self.try_face(index, attempt) {
                 Err(starved) => last = Some(MakeError::Starved(starved)),
-                Ok(()) => match self.first_out_of_reach() {
+                Ok(()) => match self.out_of_reach() {
                     None => return Ok(&self.face),
                     Some(id) => {
                         let amount = self.recipe.amounts.amount(id);
@@ -201,9 +201,9 @@ impl<'recipe> Maker<'recipe> {
         self.face.draw(&mut chance, &mut self.filler)
     }
 
-    /// The dearest amount that the last face cannot carry, if there is one.
-    fn first_out_of_reach(&self) -> Option<AmountId> {
+    /// An amount that the last face cannot carry, if there is one.
+    fn out_of_reach(&self) -> Option<AmountId> {
         let Recipe { amounts, game, .. } = self.recipe;
-        Reach::new(self.face.words()).first_out_of_reach(game.crossword().letters, amounts)
+        Reach::new(self.face.words()).out_of_reach(game.crossword().letters, amounts)
     }
 }

@@ -46,6 +46,16 @@ impl Plane {
         self.taken[usize::from(line) + 1] != 0
     }
 
+    /// How many squares of four by four cells have no letter.
+    pub(crate) fn empty_squares(&self) -> u32 {
+        let all = (1_u64 << self.width) - 1;
+        let empty = |lines: &[u64]| {
+            let free = !lines.iter().fold(0, |taken, line| taken | line) & all;
+            (free & free >> 1 & free >> 2 & free >> 3).count_ones()
+        };
+        self.taken[1..=self.lines].windows(4).map(empty).sum()
+    }
+
     /// Gives `each` every placement of `min` to `max` letters that crosses a word and makes no run
     /// by accident: a new letter has no neighbour across the line, a letter that is there already
     /// belongs to a word of the other direction only, and both ends are free.

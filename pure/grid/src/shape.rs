@@ -81,7 +81,7 @@ pub struct NoShape {
 }
 
 /// Of so many grown shapes the best is kept.
-const CANDIDATES: u32 = 3;
+const CANDIDATES: u32 = 5;
 /// So many times a shape is begun before it is said that there is none.
 const MAX_STARTS: u32 = 400;
 
@@ -92,7 +92,7 @@ impl Shape {
     ///
     /// When none was found in a fixed number of tries.
     pub fn draw(chance: &mut impl Chance, spec: Spec) -> Result<Self, NoShape> {
-        let mut best: Option<(u32, Self)> = None;
+        let mut best: Option<(i32, Self)> = None;
         let mut grown = 0;
         for start in 0..MAX_STARTS {
             // Where short words alone can fill the grid, they are let in after a while.
@@ -265,12 +265,13 @@ impl Growth {
         self.crossings += u32::from(crossings);
     }
 
-    /// How good a shape it is: its crossings, and the rows and columns that it uses.
-    fn merit(&self) -> u32 {
-        let rows = (0..self.spec.rows).filter(|&row| self.across.is_used(row)).count() as u32;
+    /// How good a shape it is: it crosses much, uses every row and column, and leaves no large
+    /// empty patch.
+    fn merit(&self) -> i32 {
+        let rows = (0..self.spec.rows).filter(|&row| self.across.is_used(row)).count() as i32;
         let columns =
-            (0..self.spec.columns).filter(|&column| self.down.is_used(column)).count() as u32;
-        2 * self.crossings + 3 * (rows + columns)
+            (0..self.spec.columns).filter(|&column| self.down.is_used(column)).count() as i32;
+        2 * self.crossings as i32 + 8 * (rows + columns) - 3 * self.across.empty_squares() as i32
     }
 
     fn into_shape(self) -> Shape {

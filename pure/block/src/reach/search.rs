@@ -4,18 +4,38 @@
 use super::{ALPHABET, Reach, WordBits, without};
 use game::MAX_GRIDS;
 
+/// At most so many words in one grid.
+const MAX_WORDS: usize = 32;
+
 impl Reach {
-    /// The `left_out` letters to leave out, as bits, so that in each grid a number of words within
-    /// that grid's interval (both ends included) is complete; nothing when there are none such.
-    pub(super) fn search(&self, left_out: u32, intervals: &[(u8, u8)]) -> Option<u32> {
-        let node = Node { alive: self.words, absent: 0, open: (1 << ALPHABET) - 1, left: left_out };
-        Search { has: &self.has, intervals }.from(node)
+    /// The `left_out` letters to leave out, as bits, so that in each of the `GRIDS` grids a number
+    /// of words within that grid's interval (both ends included) is complete; nothing when there
+    /// are none such.
+    pub(super) fn search<const GRIDS: usize>(
+        &self,
+        left_out: u32,
+        intervals: &[(u8, u8)],
+    ) -> Option<u32> {
+        let mut search =
+            Search { has: &self.has, used: self.used, least: [0; GRIDS], most: [0; GRIDS] };
+        for (grid, &(least, most)) in intervals.iter().take(GRIDS).enumerate() {
+            (search.least[grid], search.most[grid]) = (u32::from(least), u32::from(most));
+        }
+        search.from(Node {
+            alive: self.words,
+            absent: 0,
+            open: (1 << ALPHABET) - 1,
+            left: left_out,
+        })
     }
 }
 
-struct Search<'face> {
+struct Search<'face, const GRIDS: usize> {
     has: &'face [WordBits; ALPHABET],
-    intervals: &'face [(u8, u8)],
+    /// The letters that some word has, as bits.
+    used: u32,
+    least: [u32; GRIDS],
+    most: [u32; GRIDS],
 }
 
 /// A place in the search.
@@ -31,7 +51,33 @@ struct Node {
     left: u32,
 }
 
-impl Search<'_> {
+/// What is seen at a node.
+enum Seen {
+    /// A set that fits: these are left out too.
+    Fits(u32),
+    /// Nothing below fits.
+    Nothing,
+    /// Not decided: leave this letter out next, then keep it.
+    Branch(usize),
+}
+
+/// What the open letters of a node can do.
+struct Letters<const GRIDS: usize> {
+    /// How many letters hit so many words of a grid.
+    by_hits: [[u8; MAX_WORDS + 1]; GRIDS],
+    /// The most words of a grid that one letter hits.
+    top: [usize; GRIDS],
+    /// The words that some letter hits, and those that several do.
+    hit: [u32; GRIDS],
+    twice: [u32; GRIDS],
+    /// Letters that hit nothing.
+    idle: u32,
+    /// The letter to leave out next: the one that brings the grids with too many complete words
+    /// nearest to their intervals, and costs the others least.
+    best: usize,
+}
+
+impl<const GRIDS: usize> Search<'_, GRIDS> {
     fn from(&self, mut node: Node) -> Option<u32> {
         loop {
             let letter = match self.look(&mut node) {
@@ -53,107 +99,125 @@ impl Search<'_> {
         }
     }
 
-    /// Decides a node, or says which letter to leave out next: the one that brings the grids with
-    /// too many complete words nearest to their intervals, and costs the others least.
+    /// Decides a node, or says which letter to leave out next.
     fn look(&self, node: &mut Node) -> Seen {
-        let mut excess = [0_u32; MAX_GRIDS];
-        let mut all_within = true;
-        for (grid, &(least, most)) in self.intervals.iter().enumerate() {
+        let mut excess = [0; GRIDS];
+        let mut spare = [0; GRIDS];
+        for grid in 0..GRIDS {
             let alive = node.alive[grid].count_ones();
-            if alive < u32::from(least) {
+            if alive < self.least[grid] {
                 return Seen::Nothing;
             }
-            excess[grid] = alive.saturating_sub(u32::from(most));
-            all_within &= excess[grid] == 0;
+            excess[grid] = alive.saturating_sub(self.most[grid]);
+            spare[grid] = alive - self.least[grid];
         }
+        let all_within = excess == [0; GRIDS];
         if node.left == 0 {
             return if all_within { Seen::Fits(0) } else { Seen::Nothing };
         }
-        let mut hits = [[0_u8; MAX_WORDS + 1]; MAX_GRIDS];
-        let mut best = (i32::MIN, 0);
-        // Letters that no word left needs, as many as are wanted.
-        let mut idle: u32 = 0;
-        let mut rest = node.open;
-        while rest != 0 {
-            let letter = rest.trailing_zeros() as usize;
-            rest &= rest - 1;
-            match self.weigh(node, letter, &excess, &mut hits) {
-                // Without this letter a grid falls below its interval, now and ever after.
-                None => node.open &= !(1 << letter),
-                Some((merit, hit)) => {
-                    if hit == 0 && idle.count_ones() < node.left {
-                        idle |= 1 << letter;
-                    }
-                    if merit > best.0 {
-                        best = (merit, letter);
-                    }
-                }
-            }
-        }
+        let letters = self.weigh(node, &excess, &spare);
         if node.open.count_ones() < node.left {
             return Seen::Nothing;
         }
         if all_within {
-            let enough = idle.count_ones() == node.left;
-            return if enough { Seen::Fits(idle) } else { Seen::Branch(best.1) };
+            let enough = letters.idle.count_ones() >= node.left;
+            return if enough {
+                Seen::Fits(first(letters.idle, node.left))
+            } else {
+                Seen::Branch(letters.best)
+            };
         }
-        // Even the letters that hit most together hit too little.
-        let too_little =
-            (0..self.intervals.len()).any(|grid| strongest(&hits[grid], node.left) < excess[grid]);
-        if too_little { Seen::Nothing } else { Seen::Branch(best.1) }
+        for grid in 0..GRIDS {
+            // Words that no open letter hits stay complete; and even the letters that hit most
+            // together must hit enough.
+            let stay = (node.alive[grid] & !letters.hit[grid]).count_ones();
+            if stay > self.most[grid] || letters.strongest(grid, node.left) < excess[grid] {
+                return Seen::Nothing;
+            }
+            // No further word may stay: one that a single letter hits needs that letter left out.
+            let single = node.alive[grid] & letters.hit[grid] & !letters.twice[grid];
+            if stay == self.most[grid] && single != 0 {
+                return Seen::Branch(self.hitting(node.open, grid, single));
+            }
+        }
+        Seen::Branch(letters.best)
     }
 
-    /// What leaving out a letter is worth, and how many words it hits; nothing when it must stay.
-    #[inline]
+    /// Weighs every open letter; one that would bring a grid below its interval must stay, now and
+    /// ever after, and is no longer open.
     fn weigh(
         &self,
-        node: &Node,
-        letter: usize,
-        excess: &[u32; MAX_GRIDS],
-        hits: &mut [[u8; MAX_WORDS + 1]; MAX_GRIDS],
-    ) -> Option<(i32, u32)> {
-        let (mut merit, mut all) = (0, 0);
-        let mut hit = [0_u32; MAX_GRIDS];
-        for (grid, &(least, _)) in self.intervals.iter().enumerate() {
-            let alive = node.alive[grid].count_ones();
-            hit[grid] = (node.alive[grid] & self.has[letter][grid]).count_ones();
-            if alive - hit[grid] < u32::from(least) {
-                return None;
+        node: &mut Node,
+        excess: &[u32; GRIDS],
+        spare: &[u32; GRIDS],
+    ) -> Letters<GRIDS> {
+        let mut letters = Letters {
+            by_hits: [[0; MAX_WORDS + 1]; GRIDS],
+            top: [0; GRIDS],
+            hit: [0; GRIDS],
+            twice: [0; GRIDS],
+            idle: node.open & !self.used,
+            best: 0,
+        };
+        let mut best = i32::MIN;
+        let mut rest = node.open & self.used;
+        while rest != 0 {
+            let letter = rest.trailing_zeros() as usize;
+            rest &= rest - 1;
+            let has = &self.has[letter];
+            let hits: [u32; GRIDS] =
+                core::array::from_fn(|grid| (node.alive[grid] & has[grid]).count_ones());
+            if (0..GRIDS).any(|grid| hits[grid] > spare[grid]) {
+                node.open &= !(1 << letter);
+                continue;
             }
-            all += hit[grid];
-            let useful = hit[grid].min(excess[grid]);
-            merit += 2 * useful as i32 - (hit[grid] - useful) as i32;
+            let (mut merit, mut all) = (0, 0);
+            for grid in 0..GRIDS {
+                let useful = hits[grid].min(excess[grid]);
+                merit += 3 * useful as i32 - hits[grid] as i32;
+                all += hits[grid];
+                letters.by_hits[grid][hits[grid] as usize % (MAX_WORDS + 1)] += 1;
+                letters.top[grid] = letters.top[grid].max(hits[grid] as usize);
+                letters.twice[grid] |= letters.hit[grid] & has[grid];
+                letters.hit[grid] |= has[grid];
+            }
+            letters.idle |= u32::from(all == 0) << letter;
+            if merit > best {
+                (best, letters.best) = (merit, letter);
+            }
         }
-        for grid in 0..self.intervals.len() {
-            hits[grid][hit[grid] as usize] += 1;
-        }
-        Some((merit, all))
+        letters
+    }
+
+    /// The first of the `open` letters that hits one of `words`.
+    fn hitting(&self, open: u32, grid: usize, words: u32) -> usize {
+        let hits = |&letter: &usize| open >> letter & 1 == 1 && self.has[letter][grid] & words != 0;
+        (0..ALPHABET).find(hits).expect("an open letter hits the word")
     }
 }
 
-/// At most so many words in one grid.
-const MAX_WORDS: usize = 32;
-
-/// What is seen at a node.
-enum Seen {
-    /// A set that fits: these are left out too.
-    Fits(u32),
-    /// Nothing below fits.
-    Nothing,
-    /// Not decided: leave this letter out next, then keep it.
-    Branch(usize),
-}
-
-/// The sum of the `left` largest hits, from how many letters have each number of hits.
-fn strongest(letters_by_hits: &[u8; MAX_WORDS + 1], mut left: u32) -> u32 {
-    let mut sum = 0;
-    for (hits, &letters) in letters_by_hits.iter().enumerate().skip(1).rev() {
-        let taken = left.min(u32::from(letters));
-        sum += taken * hits as u32;
-        left -= taken;
-        if left == 0 {
-            break;
+impl<const GRIDS: usize> Letters<GRIDS> {
+    /// How many words of a grid the `left` strongest letters hit, were they to hit each another.
+    fn strongest(&self, grid: usize, mut left: u32) -> u32 {
+        let mut sum = 0;
+        for hits in (1..=self.top[grid]).rev() {
+            let taken = left.min(u32::from(self.by_hits[grid][hits]));
+            sum += taken * hits as u32;
+            left -= taken;
+            if left == 0 {
+                break;
+            }
         }
+        sum
     }
-    sum
 }
+
+/// The lowest `count` of some bits.
+fn first(mut bits: u32, count: u32) -> u32 {
+    while bits.count_ones() > count {
+        bits &= !(1 << bits.ilog2());
+    }
+    bits
+}
+
+const _: () = assert!(MAX_GRIDS <= 4, "the searching code is compiled for up to four grids");

@@ -8,6 +8,7 @@ mod test;
 mod browser;
 mod conformance;
 mod faces;
+mod fairness;
 mod judge;
 mod lexicon;
 mod screens;
@@ -38,6 +39,8 @@ enum Task {
     Conformance,
     /// Units from the program, judged by a judge that shares no code with it
     Judge(judge::Options),
+    /// Units for the leak test, made as the product makes them or, as a control, the wrong way
+    Fairness(fairness::Options),
     /// The browser tests, on the real program and a real Chromium
     Browser,
     /// Pictures of every page, for one's own eyes
@@ -69,6 +72,7 @@ fn perform(task: &Task) -> Result<()> {
         Task::Tidy => tidy::run(&workspace),
         Task::Conformance => conformance::run(&workspace),
         Task::Judge(options) => judge::run(&workspace, options),
+        Task::Fairness(options) => fairness::run(&workspace, options),
         Task::Browser => browser::run(&workspace),
         Task::Screens => screens::run(&workspace),
         Task::Faces(options) => faces::run(&workspace, options),

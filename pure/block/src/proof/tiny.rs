@@ -36,7 +36,8 @@ impl Tiny {
         Self { recipe: Recipe::with_shapes(game, &lexicon, &secret, &shapes), weights }
     }
 
-    /// A walk through all that can happen to its faces.
+    /// A walk through all that can happen to its faces. (That a filler lets its draws be grouped so
+    /// is seen by a test of its own, beside it.)
     pub(super) fn walk(&self) -> Walk<'_> {
         Walk::grouping(u32::from(FULL_WEIGHT), &self.weights)
     }

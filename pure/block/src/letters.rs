@@ -3,8 +3,8 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use chance::Chance;
-use game::{LetterSet, MAX_GRIDS};
+use chance::{Chance, shuffle};
+use game::{Letter, LetterSet, MAX_GRIDS};
 
 use crate::amounts::{AmountId, Amounts};
 use crate::face::Words;
@@ -12,7 +12,7 @@ use crate::sets::{LetterSets, join};
 
 /// So many sets are drawn and judged before all sets are gone through. The same for every amount;
 /// and since both ways are uniform over the sets that fit, the bound changes no probability.
-const TRIES: u32 = 1 << 15;
+pub(crate) const TRIES: u32 = 1 << 15;
 
 /// Draws a set of letters uniformly from those that give `words` the amount `id`, or `None` when
 /// there is none.
@@ -27,7 +27,25 @@ pub fn draw_letters(
     draw_within(chance, words, sets, amounts, id, TRIES)
 }
 
-fn draw_within(
+/// Draws a unit's letters in the order in which they lie under its tiles: a set of letters that
+/// gives `words` the amount `id`, then one of the set's orders, both uniformly.
+///
+/// None when there is no such set. So many `tries` are made before all sets are gone through.
+pub(crate) fn draw_tiles(
+    chance: &mut impl Chance,
+    words: &Words,
+    sets: &LetterSets,
+    amounts: &Amounts,
+    id: AmountId,
+    tries: u32,
+) -> Option<Vec<Letter>> {
+    let set = draw_within(chance, words, sets, amounts, id, tries)?;
+    let mut letters: Vec<Letter> = set.iter().collect();
+    shuffle(chance, &mut letters);
+    Some(letters)
+}
+
+pub(crate) fn draw_within(
     chance: &mut impl Chance,
     words: &Words,
     sets: &LetterSets,

@@ -17,6 +17,8 @@ mod face;
 mod letters;
 mod maker;
 mod plan;
+#[cfg(test)]
+mod proof;
 mod reach;
 mod secret;
 mod sets;

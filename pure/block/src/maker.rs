@@ -2,13 +2,13 @@
 
 use alloc::vec::Vec;
 
-use chance::{Chance, StreamKey, shuffle};
-use game::{Cents, Game, Letter, Unit, score};
+use chance::{Chance, Stream, StreamKey};
+use game::{Cents, Game, Unit, score};
 use grid::{Filler, Index, Lexicon, NoShape, Pool, Shape, Spec, Starved};
 
 use crate::amounts::{AmountId, Amounts};
 use crate::face::Face;
-use crate::letters::draw_letters;
+use crate::letters::{TRIES, draw_tiles};
 use crate::reach::Reach;
 use crate::secret::{Purpose, Secret};
 use crate::sets::LetterSets;
@@ -64,21 +64,31 @@ impl Recipe {
             min: rules.word_length.min,
             max: rules.word_length.max,
         };
-        let index = Index::new(lexicon, spec.min, spec.max);
         let key = secret.streams(Purpose::Shape);
         let shapes: Result<Vec<Shape>, NoShape> =
             (0..SHAPES).map(|number| Shape::draw(&mut key.stream(number, 0), spec)).collect();
-        let pool = Pool::new(&shapes?, &index);
-        Ok(Self {
+        Ok(Self::with_shapes(game, lexicon, secret, &shapes?))
+    }
+
+    /// Prepares the making of units whose words lie in these shapes.
+    pub(crate) fn with_shapes(
+        game: Game,
+        lexicon: &Lexicon,
+        secret: &Secret,
+        shapes: &[Shape],
+    ) -> Self {
+        let rules = game.crossword();
+        let index = Index::new(lexicon, rules.word_length.min, rules.word_length.max);
+        Self {
             amounts: Amounts::new(&game),
             sets: LetterSets::new(rules.letters),
+            pool: Pool::new(shapes, &index),
             index,
-            pool,
             faces: secret.streams(Purpose::Face),
             letters: secret.streams(Purpose::Letters),
             loose_amounts: secret.streams(Purpose::Amount),
             game,
-        })
+        }
     }
 
     /// The rules.
@@ -91,6 +101,22 @@ impl Recipe {
     #[must_use]
     pub fn amounts(&self) -> &Amounts {
         &self.amounts
+    }
+
+    /// The sets of letters that a player can have.
+    pub(crate) fn sets(&self) -> &LetterSets {
+        &self.sets
+    }
+
+    /// Acceptance: an amount that `face` cannot carry, if there is one. It is asked about
+    /// the face alone, never about the amount that the face is for.
+    pub(crate) fn out_of_reach(&self, face: &Face) -> Option<AmountId> {
+        Reach::new(face.words()).out_of_reach(self.game.crossword().letters, &self.amounts)
+    }
+
+    /// The streams that draw the face of unit `index`, one for each attempt.
+    fn face_streams(&self, index: u64) -> impl Fn(u32) -> Stream {
+        move |attempt| self.faces.stream(index, attempt)
     }
 
     /// The amount of loose unit `index`: drawn in the table's proportions, each unit for itself.
@@ -141,10 +167,9 @@ impl<'recipe> Maker<'recipe> {
         let recipe = self.recipe;
         let face = self.face(index)?;
         let mut chance = recipe.letters.stream(index, 0);
-        let set = draw_letters(&mut chance, face.words(), &recipe.sets, &recipe.amounts, id)
+        let (words, sets, amounts) = (face.words(), recipe.sets(), recipe.amounts());
+        let letters = draw_tiles(&mut chance, words, sets, amounts, id, TRIES)
             .expect("an accepted face can carry every amount");
-        let mut letters: Vec<Letter> = set.iter().collect();
-        shuffle(&mut chance, &mut letters);
         let unit = Unit { letters, grids: face.grids() };
         let judged = score(&recipe.game, &unit).expect("no grid is above the pay list");
         assert_eq!(judged.lot, recipe.amounts.amount(id), "the judge reads what was planned");
@@ -158,20 +183,9 @@ impl<'recipe> Maker<'recipe> {
     ///
     /// When none can be had for this game and word list.
     pub fn face(&mut self, index: u64) -> Result<&Face, MakeError> {
-        let mut last = None;
-        for attempt in 0..MAX_ATTEMPTS {
-            match self.try_face(index, attempt) {
-                Err(starved) => last = Some(MakeError::Starved(starved)),
-                Ok(()) => match self.out_of_reach() {
-                    None => return Ok(&self.face),
-                    Some(id) => {
-                        let amount = self.recipe.amounts.amount(id);
-                        last = Some(MakeError::NotAccepted { amount });
-                    }
-                },
-            }
-        }
-        Err(last.expect("there was an attempt"))
+        let recipe = self.recipe;
+        let out_of_reach = |face: &Face| recipe.out_of_reach(face);
+        self.first_accepted(MAX_ATTEMPTS, recipe.face_streams(index), out_of_reach)
     }
 
     /// The face that was filled last.
@@ -186,24 +200,31 @@ impl<'recipe> Maker<'recipe> {
     ///
     /// When none can be filled.
     pub fn fill_face(&mut self, index: u64) -> Result<(), MakeError> {
-        let mut filled = Ok(());
-        for attempt in 0..MAX_ATTEMPTS {
-            filled = self.try_face(index, attempt);
-            if filled.is_ok() {
-                break;
+        let streams = self.recipe.face_streams(index);
+        self.first_accepted(MAX_ATTEMPTS, streams, |_| None).map(|_| ())
+    }
+
+    /// Draws faces, each attempt with a chance of its own, and takes the first one that is filled
+    /// and that `out_of_reach` has no amount against.
+    pub(crate) fn first_accepted<C: Chance>(
+        &mut self,
+        attempts: u32,
+        chance_of: impl Fn(u32) -> C,
+        out_of_reach: impl Fn(&Face) -> Option<AmountId>,
+    ) -> Result<&Face, MakeError> {
+        let mut last = None;
+        for attempt in 0..attempts {
+            match self.face.draw(&mut chance_of(attempt), &mut self.filler) {
+                Err(starved) => last = Some(MakeError::Starved(starved)),
+                Ok(()) => match out_of_reach(&self.face) {
+                    None => return Ok(&self.face),
+                    Some(id) => {
+                        let amount = self.recipe.amounts.amount(id);
+                        last = Some(MakeError::NotAccepted { amount });
+                    }
+                },
             }
         }
-        filled.map_err(MakeError::Starved)
-    }
-
-    fn try_face(&mut self, index: u64, attempt: u32) -> Result<(), Starved> {
-        let mut chance = self.recipe.faces.stream(index, attempt);
-        self.face.draw(&mut chance, &mut self.filler)
-    }
-
-    /// An amount that the last face cannot carry, if there is one.
-    fn out_of_reach(&self) -> Option<AmountId> {
-        let Recipe { amounts, game, .. } = self.recipe;
-        Reach::new(self.face.words()).out_of_reach(game.crossword().letters, amounts)
+        Err(last.expect("there was an attempt"))
     }
 }

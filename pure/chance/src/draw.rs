@@ -33,39 +33,26 @@ pub fn shuffle<T>(chance: &mut impl Chance, items: &mut [T]) {
 mod tests {
     extern crate std;
 
-    use std::collections::BTreeMap;
     use std::vec::Vec;
 
-    use super::{Chance, shuffle};
-
-    /// Answers with the digits of a number written in the mixed base that the draws ask for, so
-    /// that counting up walks every branch once.
-    struct Branch {
-        number: u32,
-    }
-
-    impl Chance for Branch {
-        fn below(&mut self, n: u32) -> u32 {
-            let digit = self.number % n;
-            self.number /= n;
-            digit
-        }
-    }
+    use super::shuffle;
+    use crate::fraction::Fraction;
+    use crate::walk::Walk;
 
     /// A shuffle that draws from the whole array at each step gives three orders of three items
     /// 5 times in 27 and three 4 times.
     #[test]
-    fn every_order_of_a_small_shuffle_comes_once() {
+    fn every_order_of_a_small_shuffle_is_as_likely_as_the_others() {
         for items in 2..=6_u32 {
-            let branches: u32 = (1..=items).product();
-            let mut orders = BTreeMap::new();
-            for number in 0..branches {
+            let law = Walk::whole().law(|mut branch| {
                 let mut order: Vec<u32> = (0..items).collect();
-                shuffle(&mut Branch { number }, &mut order);
-                *orders.entry(order).or_insert(0) += 1;
-            }
-            assert_eq!(orders.len() as u32, branches, "all orders of {items} items");
-            assert!(orders.values().all(|&times| times == 1), "each order of {items} items once");
+                shuffle(&mut branch, &mut order);
+                order
+            });
+            let orders: u32 = (1..=items).product();
+            assert_eq!(law.len() as u32, orders, "all orders of {items} items");
+            let each = Fraction::new(1, orders.into());
+            assert!(law.values().all(|&chance| chance == each), "each order of {items} items");
         }
     }
 }

@@ -215,3 +215,6 @@ fn starved(step: &Step, cells: &[u8]) -> Starved {
     };
     Starved { length: step.length, pattern: (0..step.length).map(letter).collect() }
 }
+
+#[cfg(test)]
+mod tests;

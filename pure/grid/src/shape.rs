@@ -281,3 +281,6 @@ impl Growth {
 
 /// One more than the longest word.
 const MAX_LENGTH: usize = crate::lexicon::MAX_WORD + 1;
+
+#[cfg(test)]
+mod tests;

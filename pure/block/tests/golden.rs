@@ -23,12 +23,10 @@ fn check(name: &str, text: &str) {
     for index in 0..SHOWN {
         golden += &shown(&recipe, index, &maker.unit(index, recipe.loose_amount(index)).unwrap());
     }
-    let mut index = SHOWN;
-    for id in recipe.amounts().ids() {
+    for (index, id) in (SHOWN..).zip(recipe.amounts().ids()) {
         let unit = maker.unit(index, id).unwrap();
         let amount = recipe.amounts().amount(id);
         writeln!(golden, "unit {index}, {amount} cents: {}", letters(&unit)).unwrap();
-        index += 1;
     }
     let mut hash = Sha256::new();
     for index in 0..HASHED {

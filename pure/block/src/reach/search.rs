@@ -101,16 +101,12 @@ impl<const GRIDS: usize> Search<'_, GRIDS> {
 
     /// Decides a node, or says which letter to leave out next.
     fn look(&self, node: &mut Node) -> Seen {
-        let mut excess = [0; GRIDS];
-        let mut spare = [0; GRIDS];
-        for grid in 0..GRIDS {
-            let alive = node.alive[grid].count_ones();
-            if alive < self.least[grid] {
-                return Seen::Nothing;
-            }
-            excess[grid] = alive.saturating_sub(self.most[grid]);
-            spare[grid] = alive - self.least[grid];
+        let alive: [u32; GRIDS] = core::array::from_fn(|grid| node.alive[grid].count_ones());
+        if (0..GRIDS).any(|grid| alive[grid] < self.least[grid]) {
+            return Seen::Nothing;
         }
+        let excess = core::array::from_fn(|grid| alive[grid].saturating_sub(self.most[grid]));
+        let spare = core::array::from_fn(|grid| alive[grid] - self.least[grid]);
         let all_within = excess == [0; GRIDS];
         if node.left == 0 {
             return if all_within { Seen::Fits(0) } else { Seen::Nothing };
@@ -127,11 +123,11 @@ impl<const GRIDS: usize> Search<'_, GRIDS> {
                 Seen::Branch(letters.best)
             };
         }
-        for grid in 0..GRIDS {
+        for (grid, &excess) in excess.iter().enumerate() {
             // Words that no open letter hits stay complete; and even the letters that hit most
             // together must hit enough.
             let stay = (node.alive[grid] & !letters.hit[grid]).count_ones();
-            if stay > self.most[grid] || letters.strongest(grid, node.left) < excess[grid] {
+            if stay > self.most[grid] || letters.strongest(grid, node.left) < excess {
                 return Seen::Nothing;
             }
             // No further word may stay: one that a single letter hits needs that letter left out.

@@ -5,6 +5,7 @@
 
 mod test;
 
+mod bench;
 mod browser;
 mod conformance;
 mod faces;
@@ -45,6 +46,8 @@ enum Task {
     Browser,
     /// Pictures of every page, for one's own eyes
     Screens,
+    /// How fast units are made, by stage, beside a maker that is fixed for good
+    Bench,
     /// Many faces of a game: their figures, and a sheet of a hundred
     Faces(faces::Options),
     /// The French word list, made again from its sources
@@ -75,6 +78,7 @@ fn perform(task: &Task) -> Result<()> {
         Task::Fairness(options) => fairness::run(&workspace, options),
         Task::Browser => browser::run(&workspace),
         Task::Screens => screens::run(&workspace),
+        Task::Bench => bench::run(&workspace),
         Task::Faces(options) => faces::run(&workspace, options),
         Task::Lexicon(options) => lexicon::run(&workspace, options),
     }

@@ -29,6 +29,9 @@ pub(crate) fn run(workspace: &Workspace, options: &Options) -> Result<()> {
     gate.step("docs", || docs(workspace))?;
     gate.step("build", || run::run(in_gate(workspace.cargo().arg("build"))))?;
     gate.step("tests", || tests(workspace, long))?;
+    if long {
+        gate.step("goldens", || goldens(workspace))?;
+    }
     gate.step("conformance", || conformance::run(workspace))?;
     gate.step("judge", || judge::check(workspace, &grille, long))?;
     gate.step("browser", || browser::check(workspace, &grille, long))?;
@@ -59,6 +62,26 @@ fn tests(workspace: &Workspace, long: bool) -> Result<()> {
         cargo.env("GRILLE_LONG", "1");
     }
     run::run(&mut cargo)
+}
+
+/// The golden units again, however they are compiled: with and without optimisation, for the oldest
+/// and for this processor, and without the processor's own instructions for the ciphers.
+fn goldens(workspace: &Workspace) -> Result<()> {
+    const SOFT: &str = "--cfg chacha20_backend=\"soft\" --cfg sha2_backend=\"soft\"";
+    let ways = [
+        ("dev", "-C target-cpu=x86-64"),
+        ("release", "-C target-cpu=x86-64"),
+        ("release", "-C target-cpu=native"),
+        ("release", SOFT),
+    ];
+    for (profile, flags) in ways {
+        println!("-- {profile}, {flags}");
+        let mut cargo = workspace.cargo();
+        cargo.args(["test", "--package", "block", "--test", "golden", "--profile", profile]);
+        cargo.env("RUSTFLAGS", flags).env("CARGO_TARGET_DIR", workspace.target.join("golden"));
+        run::run(cargo.env("INSTA_UPDATE", "no"))?;
+    }
+    Ok(())
 }
 
 /// The steps that have passed so far, with the time that each took.

@@ -130,9 +130,9 @@ impl<'engine> Filler<'engine> {
     }
 
     /// A word for a slot, or none when it is a dead end.
-    fn choose(
+    fn choose<C: Chance>(
         &self,
-        chance: &mut impl Chance,
+        chance: &mut C,
         step: &Step,
         checks: &[Check],
         cells: &[u8],
@@ -164,7 +164,7 @@ impl<'engine> Filler<'engine> {
         if count == 0 {
             return None;
         }
-        let fits = |chance: &mut dyn Chance, word: u16| {
+        let fits = |chance: &mut C, word: u16| {
             let letters = words.letters(word);
             let number = words.number(word);
             (known.len() < 3

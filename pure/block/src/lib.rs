@@ -27,7 +27,7 @@ mod trial;
 pub use amounts::{AmountId, Amounts, NotPayable};
 pub use face::{Face, Words};
 pub use letters::{census, draw_letters};
-pub use maker::{MakeError, Maker, Recipe};
+pub use maker::{MakeError, Maker, Recipe, shape_spec};
 pub use plan::Plan;
 pub use reach::Reach;
 pub use secret::{Purpose, Secret};

@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use chance::{Chance, Stream, StreamKey};
-use game::{Cents, Game, Unit, score};
+use game::{Cents, Crossword, Game, Unit, score};
 use grid::{Filler, Index, Lexicon, NoShape, Pool, Shape, Spec, Starved};
 
 use crate::amounts::{AmountId, Amounts};
@@ -49,6 +49,18 @@ pub enum MakeError {
     },
 }
 
+/// The shapes that the rules of a game ask for.
+#[must_use]
+pub fn shape_spec(rules: &Crossword) -> Spec {
+    Spec {
+        rows: rules.rows,
+        columns: rules.columns,
+        words: rules.words_per_grid,
+        min: rules.word_length.min,
+        max: rules.word_length.max,
+    }
+}
+
 impl Recipe {
     /// Prepares the making of units of `game`, whose word list is `lexicon`.
     ///
@@ -56,14 +68,7 @@ impl Recipe {
     ///
     /// When no shape holds the game's words.
     pub fn new(game: Game, lexicon: &Lexicon, secret: &Secret) -> Result<Self, MakeError> {
-        let rules = game.crossword();
-        let spec = Spec {
-            rows: rules.rows,
-            columns: rules.columns,
-            words: rules.words_per_grid,
-            min: rules.word_length.min,
-            max: rules.word_length.max,
-        };
+        let spec = shape_spec(game.crossword());
         let key = secret.streams(Purpose::Shape);
         let shapes: Result<Vec<Shape>, NoShape> =
             (0..SHAPES).map(|number| Shape::draw(&mut key.stream(number, 0), spec)).collect();

@@ -5,10 +5,10 @@
 //! random choice, begun again when there is none; letters by shuffling 26 characters and judging
 //! the cells.
 
-use block::{Purpose, Secret};
+use block::{Purpose, Secret, shape_spec};
 use chance::{Chance, shuffle};
 use game::{Cents, Game, Grid, Letter, Unit, score};
-use grid::{Lexicon, Shape, Slot, Spec};
+use grid::{Lexicon, Shape, Slot};
 
 pub(crate) struct Maker<'list> {
     game: &'list Game,
@@ -21,14 +21,7 @@ pub(crate) struct Maker<'list> {
 impl<'list> Maker<'list> {
     pub(crate) fn new(game: &'list Game, lexicon: &'list Lexicon) -> Self {
         let secret = Secret::new(&[[7; 32]], b"", [1; 32], [2; 32]);
-        let rules = game.crossword();
-        let spec = Spec {
-            rows: rules.rows,
-            columns: rules.columns,
-            words: rules.words_per_grid,
-            min: rules.word_length.min,
-            max: rules.word_length.max,
-        };
+        let spec = shape_spec(game.crossword());
         let key = secret.streams(Purpose::Shape);
         let shapes = (0..64).map(|number| Shape::draw(&mut key.stream(number, 0), spec));
         let mut shapes: Vec<Shape> = shapes.map(|shape| shape.expect("a shape")).collect();

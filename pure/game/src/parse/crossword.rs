@@ -16,8 +16,8 @@ use crate::ways::sums;
 
 /// A grid is at most so many cells wide and high: rows and columns are bits of a 32-bit word.
 const MAX_SIDE: u8 = 32;
-/// A word has at most so many letters: they are bytes of a 64-bit word.
-const MAX_WORD: u8 = 8;
+/// A word has at most so many letters: no list has longer ones.
+const MAX_WORD: u8 = 15;
 /// A grid has at most so many words: they are bits of a 32-bit word.
 const MAX_WORDS: u8 = 32;
 

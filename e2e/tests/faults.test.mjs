@@ -60,16 +60,25 @@ test("a lost answer and a reload: the bought unit, and no second one", async ({ 
 });
 
 test("a request that never reached the server and a reload: nothing bought", async ({ player, page }) => {
-  await page.route("**/api/v1/plays", (route) =>
-    route.request().method() === "POST" ? route.abort() : route.fallback(),
-  );
+  /** @type {Set<string | undefined>} */
+  const ids = new Set();
+  await page.route("**/api/v1/plays", (route) => {
+    if (route.request().method() !== "POST") return route.fallback();
+    ids.add(route.request().headers()["idempotency-key"]);
+    return route.abort();
+  });
   await player.jouer.click();
   await expect(page.getByRole("heading", { name: "Vérification en cours" })).toBeVisible();
-  await page.unrouteAll();
+  // The page that repeats the request goes before the way to the server is free.
   await page.reload();
   await player.settled();
   await expect(player.jouer).toBeVisible();
   expect((await player.ledger()).plays).toHaveLength(0);
+  await page.unrouteAll();
+  await player.buyWithJouer();
+  const { plays } = await player.ledger();
+  expect(plays).toHaveLength(1);
+  expect([...ids], "the offer kept its id").toEqual([plays[0].command_id]);
 });
 
 test("a second press while the first is on its way buys nothing more", async ({ player, page }) => {

@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 use std::io::Write;
 
-use clap::ValueEnum;
 use game::{Cents, Channel, Combine, Game, Level, Ways};
 use serde_json::json;
 
+use crate::format::Format;
 use crate::money::{grouped, money, ratio};
 use crate::{Answer, shipped};
 
@@ -17,12 +17,6 @@ pub(crate) struct Args {
     /// For a person or for a program.
     #[arg(long, value_enum, default_value = "text")]
     format: Format,
-}
-
-#[derive(Clone, Copy, ValueEnum)]
-enum Format {
-    Text,
-    Json,
 }
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<Answer> {

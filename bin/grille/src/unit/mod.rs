@@ -7,9 +7,9 @@ use std::io::{BufWriter, IsTerminal, Write};
 
 use anyhow::Context;
 use block::{Maker, Recipe, Secret};
-use clap::ValueEnum;
 use game::Cents;
 
+use crate::format::Format;
 use crate::money::money;
 use crate::{Answer, shipped};
 
@@ -33,12 +33,6 @@ pub(crate) struct Args {
     /// For a person or for a program: a unit a line.
     #[arg(long, value_enum, default_value = "text")]
     format: Format,
-}
-
-#[derive(Clone, Copy, ValueEnum)]
-enum Format {
-    Text,
-    Json,
 }
 
 /// 64 hexadecimal digits → 32 bytes.

@@ -110,7 +110,14 @@ impl Reach {
             _ => Self::search::<MAX_GRIDS>,
         };
         let mut intervals = amounts.intervals(id).iter();
-        intervals.find_map(|intervals| search(self, left_out, intervals))
+        let found = intervals.find_map(|intervals| search(self, left_out, intervals));
+        debug_assert!(
+            found.is_none_or(|absent| {
+                absent.count_ones() == left_out && self.gives(absent, amounts) == Some(id)
+            }),
+            "what the search finds gives the amount that was asked for"
+        );
+        found
     }
 }
 

@@ -1,7 +1,8 @@
 //! The walk: from a set of letters that gives a dear amount to sets that give cheaper ones.
 
 use super::{Reach, Seen};
-use crate::amounts::Amounts;
+use crate::amounts::{AmountId, Amounts};
+use game::MAX_GRIDS;
 
 /// A walk takes at most so many steps.
 const MAX_STEPS: u32 = 48;
@@ -28,6 +29,12 @@ impl Reach {
                 None => break,
             }
         }
+    }
+
+    /// The amount that the set without the `absent` letters gives, if it gives one.
+    pub(super) fn gives(&self, absent: u32, amounts: &Amounts) -> Option<AmountId> {
+        let stand: Stand<MAX_GRIDS> = self.stand(absent);
+        amounts.of_words(&stand.complete[..self.grids])
     }
 
     /// How the grids stand without the `absent` letters.

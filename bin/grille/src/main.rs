@@ -3,10 +3,13 @@
 //! One file a subcommand; each parses its arguments, calls the libraries and prints. Exit codes:
 //! 0 yes, 1 looked and the answer is no, 2 could not look.
 
+mod block;
 mod demo;
 mod format;
 mod game;
+mod key;
 mod money;
+mod progress;
 mod shipped;
 mod unit;
 
@@ -29,6 +32,12 @@ enum Command {
     Game(game::Command),
     /// Make loose units of a game.
     Unit(unit::Args),
+    /// Make keys: shares, a signing key, a block's selling key.
+    #[command(subcommand)]
+    Key(key::Command),
+    /// A block: deal it, prove its units, mend it, disclose it.
+    #[command(subcommand)]
+    Block(block::Command),
     Demo(demo::Args),
 }
 
@@ -45,6 +54,8 @@ fn main() -> ExitCode {
     let answer = match cli.command {
         Command::Game(command) => game::run(command),
         Command::Unit(args) => unit::run(&args),
+        Command::Key(command) => key::run(command),
+        Command::Block(command) => block::run(command),
         Command::Demo(args) => demo::run(&args),
     };
     match answer {

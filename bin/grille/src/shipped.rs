@@ -5,8 +5,9 @@ use std::path::Path;
 use anyhow::{Context, bail};
 use game::{Fault, Game, LexiconFacts};
 use grid::Lexicon;
-use rust_embed::RustEmbed;
+use rust_embed::{EmbeddedFile, RustEmbed};
 use sha2::{Digest, Sha256};
+use vault::Rules;
 
 /// What `--version` says: the word list's notice is part of it.
 pub(crate) const VERSION: &str = concat!(
@@ -77,20 +78,31 @@ pub(crate) fn game(name: &str) -> anyhow::Result<Source> {
     }
 }
 
+/// A game's file and the word list that it names, for a block to be dealt from.
+pub(crate) fn rules(name: &str) -> anyhow::Result<Rules> {
+    let source = game(name)?;
+    let lexicon = lexicon_file(&source.game.crossword().lexicon)?;
+    Ok(Rules::parse(source.bytes, lexicon.data.into_owned())?)
+}
+
 /// The word list of a parsed game.
 pub(crate) fn word_list(game: &Game) -> anyhow::Result<WordList> {
     lexicon(&game.crossword().lexicon)
 }
 
 fn lexicon(name: &str) -> anyhow::Result<WordList> {
-    let file = Lexicons::get(&format!("{name}.txt"))
-        .with_context(|| format!("no word list is called {name}"))?;
+    let file = lexicon_file(name)?;
     let text = std::str::from_utf8(&file.data).context("the word list is not UTF-8")?;
     let lexicon = Lexicon::parse(text).map_err(|faults| {
         let lines: Vec<String> = faults.iter().map(|fault| format!("\n  {fault}")).collect();
         anyhow::anyhow!("the word list {name} is not sound:{}", lines.concat())
     })?;
     Ok(WordList { lexicon, hash: hash(&file.data) })
+}
+
+fn lexicon_file(name: &str) -> anyhow::Result<EmbeddedFile> {
+    Lexicons::get(&format!("{name}.txt"))
+        .with_context(|| format!("no word list is called {name}"))
 }
 
 fn facts() -> anyhow::Result<Vec<LexiconFacts>> {

@@ -1,170 +1,119 @@
-//! Dealing a block onto disk, on all cores, in flat memory.
+//! Dealing a block onto disk: made, committed to, sealed and written, on all cores, in flat memory.
 
-use std::fs::{File, OpenOptions};
-use std::hash::{DefaultHasher, Hasher};
+use std::fs::OpenOptions;
 use std::num::NonZero;
-use std::os::unix::fs::FileExt;
 use std::path::Path;
-use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+use std::time::{Duration, Instant};
 
-use block::{Maker, Plan, Recipe, Secret};
+use block::note::{Checkpoint, SigningKey};
+use block::tree::{Hash, root, upper_tiles};
 use sha2::{Digest, Sha256};
 
-use crate::manifest::{Hashes, MANIFEST, Manifest};
-use crate::record::Layout;
-use crate::{VaultError, file_error};
+use crate::ingredients::Ingredients;
+use crate::manifest::{MANIFEST, Manifest};
+use crate::part::Part;
+use crate::stages::Stages;
+use crate::work::{Made, Output, Work};
+use crate::{CHECKPOINT, GAME, LEXICON, UNITS, VaultError, file_error};
 
-/// The file of units in a block's directory.
-pub(crate) const UNITS: &str = "units";
-/// So many units are made before they are written.
-const CHUNK: u32 = 4096;
-
-/// Told how far a deal has got.
+/// Told how far long work has got.
 pub trait Progress: Sync {
-    /// So many more units are written.
+    /// So many more units are done.
     fn advance(&self, units: u64);
 }
 
-/// Everything that a block is made from.
-pub struct Ingredients<'block> {
-    /// The rules, the words, the shapes and the keys of the units.
-    pub recipe: &'block Recipe,
-    /// The block's secret, for the order of the amounts.
-    pub secret: &'block Secret,
-    /// The share that the secret was made from.
-    pub share: &'block [u8; 32],
-    /// SHA-256 of the game file.
-    pub game_hash: [u8; 32],
-    /// SHA-256 of the word list.
-    pub lexicon_hash: [u8; 32],
+/// A block that was dealt.
+#[derive(Debug)]
+pub struct Dealt {
+    /// What its directory says of itself.
+    pub manifest: Manifest,
+    /// Where the time went.
+    pub stages: Stages,
+    /// How long it took, all threads together at work.
+    pub elapsed: Duration,
 }
 
-/// Deals a whole block into the new directory `dir`, and returns its manifest.
+/// Deals a whole block into the new directory `dir`.
 ///
-/// The same ingredients give the same bytes for any number of threads. The work is done in a
-/// directory beside, whose name ends in `.part` and which is renamed when all is on disk; one that
-/// a stopped deal left behind is removed.
+/// The same ingredients give the same bytes for any number of threads. `operator` signs the
+/// checkpoint; without him there is none, and the directory is not taken for a block until the
+/// published one is laid into it.
 ///
 /// # Errors
 ///
-/// When `dir` exists, a file cannot be written, a unit cannot be made, or two units have one face.
+/// When `dir` exists, a file cannot be written, a unit cannot be made, two units have one face, or
+/// `expected` is another root than the block has. No directory is left then.
 pub fn deal(
     dir: &Path,
-    ingredients: &Ingredients<'_>,
+    ingredients: &Ingredients,
+    operator: Option<&SigningKey>,
+    expected: Option<Hash>,
     threads: NonZero<usize>,
     progress: &dyn Progress,
-) -> Result<Manifest, VaultError> {
-    if dir.exists() {
-        return Err(VaultError::Exists(dir.to_owned()));
+) -> Result<Dealt, VaultError> {
+    let began = Instant::now();
+    let part = Part::begin(dir)?;
+    let path = part.path().join(UNITS);
+    let units = OpenOptions::new().write(true).create_new(true).open(&path);
+    let units = units.map_err(file_error("writing", &path))?;
+    let output = Output { dir: part.path(), units: &units };
+    let (manifest, mut stages) = weave(ingredients, Some(&output), threads, progress)?;
+    if let Some(expected) = expected.filter(|&expected| expected != manifest.root) {
+        return Err(VaultError::OtherRoot { expected, found: manifest.root });
     }
-    let part = dir.with_extension("part");
-    if part.exists() {
-        std::fs::remove_dir_all(&part).map_err(file_error("removing", &part))?;
+    part.write(GAME, &ingredients.rules.game_file)?;
+    part.write(LEXICON, &ingredients.rules.lexicon_file)?;
+    let bytes = manifest.to_bytes();
+    if let Some(operator) = operator {
+        let hash = Sha256::digest(&bytes).into();
+        let (name, leaves) = (operator.verifier().name().clone(), u64::from(manifest.units));
+        let checkpoint = Checkpoint::new(&name, &manifest.block, leaves, manifest.root, hash);
+        part.write(CHECKPOINT, checkpoint.sign(operator).as_bytes())?;
     }
-    std::fs::create_dir_all(&part).map_err(file_error("making", &part))?;
-    let path = part.join(UNITS);
-    let file = OpenOptions::new().read(true).write(true).create_new(true).open(&path);
-    let file = file.map_err(file_error("writing", &path))?;
-    let faces = write_units(&file, &path, ingredients, threads, progress)?;
-    let layout = Layout::of(ingredients.recipe.game());
-    refuse_equal_faces(faces, |index| read_record(&file, &path, &layout, index), &layout)?;
-    file.sync_all().map_err(file_error("writing", &path))?;
-    let hashes = Hashes {
-        game: ingredients.game_hash,
-        lexicon: ingredients.lexicon_hash,
-        share: Sha256::digest(ingredients.share).into(),
-    };
-    let manifest = Manifest::new(ingredients.recipe.game(), &hashes);
-    let path = part.join(MANIFEST);
-    let text = serde_json::to_string_pretty(&manifest).expect("a manifest has only plain values");
-    let written = std::fs::write(&path, text + "\n").and_then(|()| File::open(&path)?.sync_all());
-    written.map_err(file_error("writing", &path))?;
-    std::fs::rename(&part, dir).map_err(file_error("renaming", &part))?;
-    let parent = dir.parent().filter(|parent| !parent.as_os_str().is_empty());
-    let parent = parent.unwrap_or_else(|| Path::new("."));
-    File::open(parent)
-        .and_then(|parent| parent.sync_all())
-        .map_err(file_error("writing", parent))?;
-    Ok(manifest)
+    let syncing = Instant::now();
+    part.finish(MANIFEST, &bytes)?;
+    stages.finish = syncing.elapsed();
+    Ok(Dealt { manifest, stages, elapsed: began.elapsed() })
 }
 
-/// Makes and writes every unit; returns a hash of each unit's face, in index order.
-fn write_units(
-    file: &File,
-    path: &Path,
-    ingredients: &Ingredients<'_>,
+/// Makes a whole block again and throws it away: what remains is its manifest, with its root.
+///
+/// # Errors
+///
+/// As [`deal`], as far as nothing is written.
+pub fn rebuild(
+    ingredients: &Ingredients,
     threads: NonZero<usize>,
     progress: &dyn Progress,
-) -> Result<Vec<(u64, u32)>, VaultError> {
-    let recipe = ingredients.recipe;
-    let plan = Plan::deal(recipe.game(), recipe.amounts(), ingredients.secret);
-    let layout = Layout::of(recipe.game());
-    let next = AtomicU32::new(0);
-    let failed = AtomicBool::new(false);
-    let worker = || -> Result<Vec<(u64, u32)>, VaultError> {
-        let mut maker = Maker::new(recipe);
-        let mut faces = Vec::new();
-        let mut records = Vec::with_capacity(CHUNK as usize * layout.record_bytes());
-        while !failed.load(Ordering::Relaxed) {
-            let first = next.fetch_add(1, Ordering::Relaxed).saturating_mul(CHUNK);
-            if first >= plan.count() {
-                break;
-            }
-            records.clear();
-            for index in first..plan.count().min(first.saturating_add(CHUNK)) {
-                let unit = maker.unit(index.into(), plan.amount(index));
-                let unit =
-                    unit.map_err(|source| VaultError::Make { index: index.into(), source })?;
-                let before = records.len();
-                layout.write(&unit, &mut records);
-                let mut hasher = DefaultHasher::new();
-                hasher.write(layout.face(&records[before..]));
-                faces.push((hasher.finish(), index));
-            }
-            let at = u64::from(first) * layout.record_bytes() as u64;
-            file.write_all_at(&records, at).map_err(file_error("writing", path))?;
-            progress.advance((records.len() / layout.record_bytes()) as u64);
-        }
-        Ok(faces)
-    };
-    let mut faces = Vec::with_capacity(plan.count() as usize);
-    std::thread::scope(|scope| {
-        let workers: Vec<_> = (0..threads.get())
-            .map(|_| {
-                scope.spawn(|| worker().inspect_err(|_| failed.store(true, Ordering::Relaxed)))
-            })
-            .collect();
-        for worker in workers {
-            faces.extend(worker.join().expect("a worker that panics ends the deal")?);
-        }
-        Ok(faces)
-    })
+) -> Result<Dealt, VaultError> {
+    let began = Instant::now();
+    let (manifest, stages) = weave(ingredients, None, threads, progress)?;
+    Ok(Dealt { manifest, stages, elapsed: began.elapsed() })
 }
 
-/// Two equal hashes are looked up, since two faces may share a hash and still differ.
-fn refuse_equal_faces(
-    mut faces: Vec<(u64, u32)>,
-    record: impl Fn(u32) -> Result<Vec<u8>, VaultError>,
-    layout: &Layout,
-) -> Result<(), VaultError> {
-    faces.sort_unstable();
-    for pair in faces.windows(2) {
-        let [(hash, first), (other, second)] = *pair else { continue };
-        if hash == other && layout.face(&record(first)?) == layout.face(&record(second)?) {
-            return Err(VaultError::SameFace { first: first.into(), second: second.into() });
+/// Everything but what lies around the units and the tree.
+fn weave(
+    ingredients: &Ingredients,
+    output: Option<&Output<'_>>,
+    threads: NonZero<usize>,
+    progress: &dyn Progress,
+) -> Result<(Manifest, Stages), VaultError> {
+    let preparing = Instant::now();
+    let recipe = ingredients.recipe().map_err(VaultError::Prepare)?;
+    let work = Work::new(ingredients, &recipe);
+    let prepared = preparing.elapsed();
+    let Made { whole, partial, faces, mut stages } = work.run(output, threads, progress)?;
+    let closing = Instant::now();
+    work.refuse_equal_faces(faces)?;
+    if let Some(output) = output {
+        for (tile, hashes) in upper_tiles(&whole) {
+            output.write_tile(tile, &hashes)?;
         }
     }
-    Ok(())
-}
-
-fn read_record(
-    file: &File,
-    path: &Path,
-    layout: &Layout,
-    index: u32,
-) -> Result<Vec<u8>, VaultError> {
-    let mut record = vec![0; layout.record_bytes()];
-    let at = u64::from(index) * layout.record_bytes() as u64;
-    file.read_exact_at(&mut record, at).map_err(file_error("reading", path))?;
-    Ok(record)
+    let subtrees: Vec<Hash> = whole.into_iter().chain(partial).collect();
+    let manifest =
+        Manifest::new(&ingredients.rules.game, ingredients.sources.clone(), root(&subtrees));
+    stages.prepare = prepared;
+    stages.close = closing.elapsed();
+    Ok((manifest, stages))
 }

@@ -1,75 +1,158 @@
-//! Reading a block's units.
+//! Reading a block's units with the selling key.
 
 use std::fs::File;
 use std::os::unix::fs::FileExt;
-use std::path::{Path, PathBuf};
+use std::path::Path;
+use std::sync::{Mutex, PoisonError};
 
-use game::{Game, Unit, UnitIndex, Units, UnitsError};
+use block::Layout;
+use block::tree::{Hash, TILE, leaf_hash, root};
+use game::{Unit, UnitIndex, Units, UnitsError};
+use zeroize::Zeroizing;
 
-use crate::deal::UNITS;
-use crate::manifest::{MANIFEST, Manifest, hex};
-use crate::record::Layout;
-use crate::{VaultError, file_error};
+use crate::commitment::Commitment;
+use crate::keys::SellingKey;
+use crate::seal::{Sealer, TAG};
+use crate::{UNITS, VaultError, file_error};
 
-/// A dealt block, open for reading.
-#[derive(Debug)]
+/// A block whose records can be opened, and whose public files lead to its signed root.
 pub struct Block {
-    manifest: Manifest,
-    layout: Layout,
-    path: PathBuf,
-    file: File,
+    commitment: Commitment,
+    pub(crate) layout: Layout,
+    pub(crate) sealer: Sealer,
+    pub(crate) file: File,
+    /// The roots of the tiles of level 0: what keeps a tile honest that is read again later.
+    roots: Vec<Hash>,
+    /// The tile that was read last: units are sold in order.
+    last: Mutex<Option<(u64, Vec<Hash>)>>,
 }
 
+/// The plain text of a record, gone from memory when it is no longer needed.
+pub(crate) type Plain = Zeroizing<Vec<u8>>;
+
 impl Block {
-    /// Opens the block in `dir`, dealt for `game`, whose file has the hash `game_hash`.
+    /// Opens a block for reading.
     ///
     /// # Errors
     ///
-    /// When the directory is not a whole block of this game.
-    pub fn open(dir: &Path, game: &Game, game_hash: &[u8; 32]) -> Result<Self, VaultError> {
-        let manifest = Manifest::read(&dir.join(MANIFEST))?;
-        if manifest.game_sha256 != hex(game_hash) {
-            return Err(VaultError::OtherGame(dir.to_owned()));
+    /// When the key is another block's, a tile is off, or the file of units has not its length.
+    pub fn open(commitment: Commitment, key: &SellingKey) -> Result<Self, VaultError> {
+        if key.block() != commitment.block() {
+            return Err(VaultError::OtherKey {
+                found: key.block().to_string(),
+                expected: commitment.block().to_string(),
+            });
         }
-        let layout = Layout::of(game);
-        let path = dir.join(UNITS);
+        let roots = commitment.check_tiles().map_err(|mut faults| faults.swap_remove(0))?;
+        let path = commitment.dir().join(UNITS);
         let file = File::open(&path).map_err(file_error("reading", &path))?;
         let found = file.metadata().map_err(file_error("reading", &path))?.len();
-        let expected = manifest.units * layout.record_bytes() as u64;
+        let layout = commitment.layout();
+        let expected = commitment.units() * (layout.plain_bytes() + TAG) as u64;
         if found != expected {
             return Err(VaultError::Length { path, found, expected });
         }
-        Ok(Self { manifest, layout, path, file })
+        let (sealer, last) = (Sealer::new(key), Mutex::new(None));
+        Ok(Self { commitment, layout, sealer, file, roots, last })
     }
 
-    /// What the block says of itself.
+    /// Opens the block in `dir` with its selling key or all of its shares.
+    ///
+    /// # Errors
+    ///
+    /// As [`Commitment::open`] and [`Block::open`].
+    pub fn open_dir<P: AsRef<Path>>(dir: &Path, key_files: &[P]) -> Result<Self, VaultError> {
+        let commitment = Commitment::open(dir)?;
+        let key = commitment.selling_key(key_files)?;
+        Self::open(commitment, &key)
+    }
+
+    /// Its public half.
     #[must_use]
-    pub fn manifest(&self) -> &Manifest {
-        &self.manifest
+    pub fn commitment(&self) -> &Commitment {
+        &self.commitment
     }
 
-    fn read(&self, index: u64) -> Result<Unit, VaultError> {
-        let count = self.manifest.units;
+    pub(crate) fn record_bytes(&self) -> usize {
+        self.layout.plain_bytes() + TAG
+    }
+
+    /// The hashes of the tile that holds leaf `index`, led to the signed root again.
+    pub(crate) fn hashes(&self, index: u64) -> Result<Vec<Hash>, VaultError> {
+        let tile = self.commitment.tile_of(index);
+        let hashes = self.commitment.tile(tile)?;
+        if root(&hashes) != self.roots[tile.number as usize] {
+            let path = self.commitment.dir().join(tile.path());
+            return Err(VaultError::Broken { path, what: "has changed since it was checked" });
+        }
+        Ok(hashes)
+    }
+
+    fn leaf_hash(&self, index: u64) -> Result<Hash, VaultError> {
+        let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
+        let number = index / TILE;
+        let at = (index % TILE) as usize;
+        if let Some((_, hashes)) = last.as_ref().filter(|(kept, _)| *kept == number) {
+            return Ok(hashes[at]);
+        }
+        let hashes = self.hashes(index)?;
+        let hash = hashes[at];
+        *last = Some((number, hashes));
+        Ok(hash)
+    }
+
+    /// The plain text and the leaf data of unit `index`: opened, and compared with its leaf.
+    fn read(&self, index: u64) -> Result<(Plain, Vec<u8>), VaultError> {
+        let count = self.commitment.units();
         if index >= count {
             return Err(VaultError::NoUnit { index, count });
         }
-        let mut record = vec![0; self.layout.record_bytes()];
+        let mut record = vec![0; self.record_bytes()];
         let at = index * record.len() as u64;
-        self.file.read_exact_at(&mut record, at).map_err(file_error("reading", &self.path))?;
-        self.layout.read(&record).ok_or(VaultError::Damaged { index })
+        let path = || self.commitment.dir().join(UNITS);
+        self.file.read_exact_at(&mut record, at).map_err(|e| file_error("reading", &path())(e))?;
+        let plain = self.sealer.open(index, &mut record).ok_or(VaultError::Damaged { index })?;
+        let plain = Zeroizing::new(plain.to_vec());
+        let mut leaf = Vec::new();
+        self.layout.leaf(self.commitment.block(), index, &plain, &mut leaf);
+        if leaf_hash(&leaf) != self.leaf_hash(index)? {
+            return Err(VaultError::OtherLeaf { index });
+        }
+        Ok((plain, leaf))
+    }
+
+    /// The leaf data of unit `index`: what its buyer is given, to check.
+    ///
+    /// # Errors
+    ///
+    /// When there is no such unit, or its record is damaged or does not fit its leaf.
+    pub fn leaf(&self, index: u64) -> Result<Vec<u8>, VaultError> {
+        Ok(self.read(index)?.1)
+    }
+
+    /// A proof of unit `index` that stands alone (`docs/spec/block.md`, rule 21).
+    ///
+    /// # Errors
+    ///
+    /// As [`Block::leaf`], or when a tile cannot be read.
+    pub fn prove(&self, index: u64) -> Result<String, VaultError> {
+        let leaf = self.leaf(index)?;
+        let path = self.commitment.path(index)?;
+        Ok(block::note::proof(index, &leaf, &path, self.commitment.note()))
     }
 }
 
 impl Units for Block {
     fn block_id(&self) -> &str {
-        &self.manifest.block
+        self.commitment.block().as_str()
     }
 
     fn count(&self) -> u64 {
-        self.manifest.units
+        self.commitment.units()
     }
 
     fn unit(&self, index: UnitIndex) -> Result<Unit, UnitsError> {
-        Ok(self.read(index.0)?)
+        let (plain, _) = self.read(index.0)?;
+        Ok(self.layout.read(&plain).ok_or(VaultError::OtherLeaf { index: index.0 })?)
     }
 }

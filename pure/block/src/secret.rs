@@ -6,6 +6,7 @@ use core::fmt;
 use chance::StreamKey;
 use hkdf::Hkdf;
 use sha2::Sha256;
+use zeroize::Zeroizing;
 
 /// What a stream is for. Each purpose has a key of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,6 +21,8 @@ pub enum Purpose {
     Letters,
     /// The amounts of loose units, drawn in the table's proportions; stream i draws that of unit i.
     Amount,
+    /// The salts; stream i gives that of unit i.
+    Salt,
 }
 
 impl Purpose {
@@ -30,6 +33,7 @@ impl Purpose {
             Self::Face => b"face",
             Self::Letters => b"letters",
             Self::Amount => b"amount",
+            Self::Salt => b"salt",
         }
     }
 }
@@ -61,7 +65,7 @@ impl Secret {
         lexicon_hash: [u8; 32],
     ) -> Self {
         assert!(!shares.is_empty(), "a secret needs a share");
-        let mut sorted = shares.to_vec();
+        let mut sorted = Zeroizing::new(shares.to_vec());
         sorted.sort_unstable();
         let extract = Hkdf::new(Some(beacon), sorted.as_flattened());
         Self { extract, game_hash, lexicon_hash }
@@ -73,18 +77,24 @@ impl Secret {
     /// One key for each purpose, and the unit's index in the stream's nonce, gives streams as
     /// independent as one key for each unit would, and saves a hash a stream. Keys that are handed
     /// out one by one, as sealing keys are, are another matter.
-    ///
-    /// # Panics
-    ///
-    /// Never: HKDF gives 32 bytes for any information.
     #[must_use]
     pub fn streams(&self, purpose: Purpose) -> StreamKey {
+        StreamKey::new(*self.key(purpose.label()))
+    }
+
+    /// The selling key: from it follow the keys of the sealed records, and nothing else.
+    #[must_use]
+    pub fn selling_key(&self) -> Zeroizing<[u8; 32]> {
+        self.key(b"seal")
+    }
+
+    fn key(&self, label: &[u8]) -> Zeroizing<[u8; 32]> {
         let parts: [&[u8]; 5] =
-            [b"grille/v1/", purpose.label(), b"/", &self.game_hash, &self.lexicon_hash];
+            [b"grille/v1/", label, b"/", &self.game_hash, &self.lexicon_hash];
         let info: Vec<u8> = parts.concat();
-        let mut key = [0; 32];
-        self.extract.expand(&info, &mut key).expect("32 bytes can be expanded");
-        StreamKey::new(key)
+        let mut key = Zeroizing::new([0; 32]);
+        self.extract.expand(&info, key.as_mut()).expect("32 bytes can be expanded");
+        key
     }
 }
 

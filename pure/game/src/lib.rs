@@ -30,7 +30,7 @@ pub use form::{FormFault, check_form};
 pub use grid::{Cell, Direction, Grid, GridTextError, Run};
 pub use judge::{AbovePayList, MAX_GRIDS, Score, complete_words, score};
 pub use letter::{Letter, LetterSet};
-pub use parse::{LexiconFacts, MAX_FILE_BYTES};
+pub use parse::{ANY_LEXICON, LexiconFacts, MAX_FILE_BYTES};
 pub use rules::{
     Channel, Combine, Crossword, Game, GameId, Mechanic, Name, Opening, Pay, Prize, Source, Stated,
     WordLength,

@@ -1,78 +1,119 @@
-//! The demo's block: the one in the data directory, or a new one.
+//! The demo's block: the one in the data directory, or a new one, dealt, sealed and checked.
 
-use std::num::NonZero;
-use std::path::Path;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use anyhow::Context;
-use block::{Recipe, Secret};
-use indicatif::{ProgressBar, ProgressStyle};
-use vault::{Block, Ingredients, Progress};
+use anyhow::{Context, ensure};
+use block::note::{KeyName, SigningKey};
+use game::{Cents, Game, score};
+use vault::{Block, Commitment, Ingredients, SellingKey, Share, VaultError};
 
-use crate::shipped::{self, Source};
+use crate::progress::{Bar, report, threads};
+use crate::shipped;
 
-/// Opens the block in `dir`; deals it first when there is none, from `key` or from chance.
+/// The name in the demo's signing key: whoever reads a checkpoint of it sees what it is.
+const OPERATOR: &str = "demo.grille.invalid";
+
+/// Opens the block in `data`; deals it first when there is none, from `share` or from chance.
 pub(super) fn open_or_deal(
-    dir: &Path,
-    source: &Source,
-    key: Option<[u8; 32]>,
+    data: &Path,
+    game: &str,
+    share: Option<[u8; 32]>,
 ) -> anyhow::Result<Block> {
-    let game_hash = shipped::hash(&source.bytes);
-    if !dir.exists() {
-        deal(dir, source, game_hash, key)?;
+    let dir = data.join("block");
+    let keys = Keys::below(&data.join("keys"));
+    if dir.exists() {
+        let opened = Block::open_dir(&dir, &[keys.selling]);
+        return opened.with_context(|| format!("opening the block in {}", dir.display()));
     }
-    Block::open(dir, &source.game, &game_hash)
-        .with_context(|| format!("opening the block in {}", dir.display()))
+    let (share, operator) = keys.load_or_make(share)?;
+    let ingredients = Ingredients::new(shipped::rules(game)?, vec![share], None);
+    let key = ingredients.selling_key();
+    keys.save_selling(&key)?;
+    let units = u64::from(ingredients.rules.game.block_units);
+    eprintln!("Dealing and sealing a block of {units} units.");
+    let bar = Bar::new(units);
+    let dealt = vault::deal(&dir, &ingredients, Some(&operator), None, threads(None), &bar);
+    bar.clear();
+    report("Dealt and sealed", units, dealt.context("dealing the block")?.elapsed);
+    let block = Block::open(Commitment::open(&dir)?, &key)?;
+    check(&block)?;
+    Ok(block)
 }
 
-/// Deals a block into `dir`, with progress on a terminal.
-fn deal(
-    dir: &Path,
-    source: &Source,
-    game_hash: [u8; 32],
-    key: Option<[u8; 32]>,
-) -> anyhow::Result<()> {
-    let share = match key {
-        Some(key) => key,
-        None => {
-            let mut share = [0; 32];
-            getrandom::fill(&mut share).context("asking the system for a random key")?;
-            share
+/// Opens every record, compares it with its leaf, and counts what the judge reads: exactly the
+/// prize table.
+fn check(block: &Block) -> anyhow::Result<()> {
+    let (game, began) = (block.commitment().game(), Instant::now());
+    let bar = Bar::new(block.commitment().units());
+    let mut counts: BTreeMap<Cents, u32> = BTreeMap::new();
+    let count = |lots: Vec<Cents>| {
+        for lot in lots {
+            *counts.entry(lot).or_default() += 1;
         }
+        Ok(())
     };
-    let words = shipped::word_list(&source.game)?;
-    let secret = Secret::new(&[share], b"", game_hash, words.hash);
-    let recipe = Recipe::new(source.game.clone(), &words.lexicon, &secret)?;
-    let ingredients = Ingredients {
-        recipe: &recipe,
-        secret: &secret,
-        share: &share,
-        game_hash,
-        lexicon_hash: words.hash,
+    let judge = |chunk: &vault::Chunk<'_>| {
+        let lot = |(index, unit): (u64, Result<_, _>)| {
+            let unit = unit.ok().with_context(|| format!("the record of unit {index}"))?;
+            score(game, &unit).map(|score| score.lot).with_context(|| format!("unit {index}"))
+        };
+        chunk.units().map(lot).collect::<anyhow::Result<Vec<Cents>>>().map_err(Failure)
     };
-    let units = u64::from(source.game.block_units);
-    eprintln!("Dealing a block of {units} units.");
-    let bar = Bar::new(units);
-    let began = Instant::now();
-    let threads = std::thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN);
-    vault::deal(dir, &ingredients, threads, &bar).context("dealing the block")?;
-    bar.0.finish_and_clear();
-    eprintln!("Dealt in {:.1} s.", began.elapsed().as_secs_f32());
+    block.scan(threads(None), &bar, judge, count).map_err(|failure: Failure| failure.0)?;
+    bar.clear();
+    ensure!(counts == table(game), "the block is not its prize table");
+    report("Opened and judged", block.commitment().units(), began.elapsed());
     Ok(())
 }
 
-/// Progress on a terminal, and nothing on a pipe.
-struct Bar(ProgressBar);
+/// Any failure of the check: the vault's, or of a unit.
+struct Failure(anyhow::Error);
 
-impl Bar {
-    fn new(units: u64) -> Self {
-        let style = ProgressStyle::with_template("{bar:40} {percent:>3} %  {per_sec}  {eta}");
-        Self(ProgressBar::new(units).with_style(style.expect("the template is sound")))
+impl From<VaultError> for Failure {
+    fn from(error: VaultError) -> Self {
+        Self(error.into())
     }
 }
 
-impl Progress for Bar {
-    fn advance(&self, units: u64) {
-        self.0.inc(units);
+/// How many units have each amount.
+fn table(game: &Game) -> BTreeMap<Cents, u32> {
+    let losers = game.block_units - game.winning_units();
+    let zero = (losers > 0).then_some((Cents::ZERO, losers));
+    game.prizes.iter().map(|prize| (prize.amount, prize.count)).chain(zero).collect()
+}
+
+/// The demo's keys. A real operator keeps them apart; here they lie beside what they open.
+struct Keys {
+    dir: PathBuf,
+    share: PathBuf,
+    signing: PathBuf,
+    selling: PathBuf,
+}
+
+impl Keys {
+    fn below(dir: &Path) -> Self {
+        let file = |name| dir.join(name);
+        let (share, signing, selling) = (file("share"), file("signing"), file("selling"));
+        Self { dir: dir.to_owned(), share, signing, selling }
+    }
+
+    /// The keys of a deal that was stopped, or new ones.
+    fn load_or_make(&self, share: Option<[u8; 32]>) -> anyhow::Result<(Share, SigningKey)> {
+        std::fs::create_dir_all(&self.dir)
+            .with_context(|| format!("making the directory {}", self.dir.display()))?;
+        if !self.share.exists() {
+            share.map_or_else(Share::draw, |bytes| Ok(Share::new(bytes)))?.save(&self.share)?;
+        }
+        if !self.signing.exists() {
+            let name = KeyName::new(OPERATOR).expect("the demo's name is one");
+            vault::save_new_signing_key(&self.signing, &name)?;
+        }
+        Ok((Share::load(&self.share)?, vault::load_signing_key(&self.signing)?))
+    }
+
+    fn save_selling(&self, key: &SellingKey) -> Result<(), VaultError> {
+        if self.selling.exists() { Ok(()) } else { key.save(&self.selling) }
     }
 }

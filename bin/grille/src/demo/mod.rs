@@ -16,7 +16,7 @@ use tokio::signal::unix::{SignalKind, signal};
 use web::{App, Sale};
 
 use crate::unit::parse_key;
-use crate::{Answer, shipped};
+use crate::Answer;
 
 /// The game that the demo sells.
 const GAME: &str = "mots-croises";
@@ -43,7 +43,6 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<Answer> {
     log_to_stderr();
-    let source = shipped::game(GAME)?;
     std::fs::create_dir_all(&args.data)
         .with_context(|| format!("making the directory {}", args.data.display()))?;
     let runtime = tokio::runtime::Runtime::new().context("starting the server's threads")?;
@@ -51,18 +50,19 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Answer> {
     let listener = runtime
         .block_on(TcpListener::bind(args.listen))
         .with_context(|| format!("listening on {}; --listen takes another address", args.listen))?;
-    let block = dealing::open_or_deal(&args.data.join("block"), &source, args.key)?;
-    let app = app(&args.data, source, block)?;
+    let block = dealing::open_or_deal(&args.data, GAME, args.key)?;
+    let app = app(&args.data, block)?;
     runtime.block_on(serve(listener, app))?;
     Ok(Answer::Yes)
 }
 
 /// The site over the data in `data`.
-fn app(data: &Path, source: shipped::Source, block: vault::Block) -> anyhow::Result<App> {
+fn app(data: &Path, block: vault::Block) -> anyhow::Result<App> {
     let store = Store::open(data)?;
-    store.put_on_sale(&source.game, &block)?;
+    let game = block.commitment().game().clone();
+    store.put_on_sale(&game, &block)?;
     let player = store.open_account(PLAYER, DEPOSIT, now())?;
-    let sale = Sale { game: Arc::new(source.game), units: Arc::new(block) };
+    let sale = Sale { game: Arc::new(game), units: Arc::new(block) };
     Ok(App::new(store, sale, player))
 }
 

@@ -5,7 +5,7 @@ use alloc::collections::BTreeSet;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::LexiconFacts;
+use super::{ANY_LEXICON, LexiconFacts};
 use super::reader::{Found, Notes, Section};
 use crate::amount::Cents;
 use crate::fault::FaultKind;
@@ -100,7 +100,8 @@ fn read_lexicon(
     lexicons: &[LexiconFacts],
 ) -> Option<String> {
     let name = section.text("lexicon")?;
-    let Some(facts) = lexicons.iter().find(|facts| facts.name == name.value) else {
+    let named = |facts: &&LexiconFacts| facts.name == name.value || facts.name == ANY_LEXICON;
+    let Some(facts) = lexicons.iter().find(named) else {
         let known: Vec<&str> = lexicons.iter().map(|facts| facts.name.as_str()).collect();
         name.fault(notes, FaultKind::UnknownLexicon { known: known.join(", ") });
         return None;

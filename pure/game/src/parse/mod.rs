@@ -41,10 +41,13 @@ const ARTICLE_KEYS: [&str; 15] = [
     "stated",
 ];
 
+/// The name that stands for whatever a game file calls its word list, where the list lies beside it.
+pub const ANY_LEXICON: &str = "*";
+
 /// What the parser must know of a word list to check a game that names it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LexiconFacts {
-    /// The list's name, as a game file writes it.
+    /// The list's name, as a game file writes it, or [`ANY_LEXICON`].
     pub name: String,
     /// How many words of each length it has; the index is the length.
     pub words_by_length: Vec<u32>,

@@ -1,0 +1,34 @@
+//! `grille block`: a block's life, from its deal to its disclosure.
+
+mod deal;
+mod disclose;
+mod prove;
+mod repair;
+
+use std::path::PathBuf;
+
+use clap::Subcommand;
+use vault::{Share, VaultError};
+
+use crate::Answer;
+
+#[derive(Subcommand)]
+pub(crate) enum Command {
+    Deal(deal::Args),
+    Prove(prove::Args),
+    Repair(repair::Args),
+    Disclose(disclose::Args),
+}
+
+pub(crate) fn run(command: Command) -> anyhow::Result<Answer> {
+    match command {
+        Command::Deal(args) => deal::run(&args),
+        Command::Prove(args) => prove::run(&args),
+        Command::Repair(args) => repair::run(&args),
+        Command::Disclose(args) => disclose::run(&args),
+    }
+}
+
+fn load_shares(files: &[PathBuf]) -> Result<Vec<Share>, VaultError> {
+    files.iter().map(|path| Share::load(path)).collect()
+}

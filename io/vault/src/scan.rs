@@ -1,0 +1,127 @@
+//! Going through all records of a block, on all cores, in order, in flat memory.
+
+use std::num::NonZero;
+use std::os::unix::fs::FileExt;
+use std::sync::mpsc::{SyncSender, sync_channel};
+
+use block::Layout;
+use block::tree::{TILE, leaf_hash};
+use game::Unit;
+
+use crate::open::Block;
+use crate::{Progress, UNITS, VaultError, file_error};
+
+/// So many tiles are opened at a time.
+const TILES: u64 = 4;
+
+/// Why a record is not what was sealed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Damage {
+    /// It does not open: some of its bits are others.
+    Unopened,
+    /// It opens, and is another unit than its leaf says.
+    OtherLeaf,
+}
+
+/// Some neighbouring units, opened.
+pub struct Chunk<'block> {
+    first: u64,
+    layout: Layout,
+    block: &'block Block,
+    /// The plain text of each record, or what is wrong with it.
+    plain: Vec<Result<Vec<u8>, Damage>>,
+}
+
+impl Chunk<'_> {
+    /// Each unit's index, with the unit or what is wrong with its record.
+    pub fn units(&self) -> impl Iterator<Item = (u64, Result<Unit, Damage>)> {
+        let unit = |plain: &Vec<u8>| self.layout.read(plain).ok_or(Damage::OtherLeaf);
+        (self.first..).zip(self.plain.iter().map(move |plain| match plain {
+            Ok(plain) => unit(plain),
+            Err(damage) => Err(*damage),
+        }))
+    }
+
+    /// Each unit's index, with its leaf's data or what is wrong with its record.
+    pub(crate) fn leaves(&self) -> impl Iterator<Item = (u64, Result<Vec<u8>, Damage>)> {
+        (self.first..).zip(&self.plain).map(|(index, plain)| {
+            let leaf = plain.as_ref().map(|plain| {
+                let mut leaf = Vec::new();
+                self.layout.leaf(self.block.commitment().block(), index, plain, &mut leaf);
+                leaf
+            });
+            (index, leaf.map_err(|&damage| damage))
+        })
+    }
+}
+
+impl Block {
+    /// Opens every record, compares it with its leaf, and gives chunk after chunk to `map` on
+    /// several threads; `sink` gets the results in the order of the units.
+    ///
+    /// # Errors
+    ///
+    /// When a file cannot be read, or the first error of `map` or `sink`.
+    pub fn scan<T: Send, E: Send + From<VaultError>>(
+        &self,
+        threads: NonZero<usize>,
+        progress: &dyn Progress,
+        map: impl Fn(&Chunk<'_>) -> Result<T, E> + Sync,
+        mut sink: impl FnMut(T) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let size = TILES * TILE;
+        let chunks = self.commitment().units().div_ceil(size);
+        let hands = threads.get() as u64;
+        // Each thread takes every so-manieth chunk and may be two ahead: the results come in order
+        // without a queue that could grow.
+        let work = |hand: u64, results: &SyncSender<Result<T, E>>| {
+            for number in (hand..chunks).step_by(threads.get()) {
+                let result = self.chunk(number * size).map_err(E::from).and_then(|it| map(&it));
+                let failed = result.is_err();
+                if results.send(result).is_err() || failed {
+                    return;
+                }
+            }
+        };
+        std::thread::scope(|scope| {
+            let (work, mut results) = (&work, Vec::new());
+            for hand in 0..hands {
+                let (sender, receiver) = sync_channel(2);
+                results.push(receiver);
+                scope.spawn(move || work(hand, &sender));
+            }
+            for number in 0..chunks {
+                let result = results[(number % hands) as usize].recv();
+                sink(result.expect("a thread that panics ends the scan")?)?;
+                let end = self.commitment().units().min((number + 1) * size);
+                progress.advance(end - number * size);
+            }
+            Ok(())
+        })
+    }
+
+    fn chunk(&self, first: u64) -> Result<Chunk<'_>, VaultError> {
+        let record = self.record_bytes();
+        let count = (self.commitment().units() - first).min(TILES * TILE);
+        let mut records = vec![0; record * count as usize];
+        let path = || self.commitment().dir().join(UNITS);
+        let read = self.file.read_exact_at(&mut records, first * record as u64);
+        read.map_err(|error| file_error("reading", &path())(error))?;
+        let mut hashes = Vec::new();
+        for tile in (first..first + count).step_by(TILE as usize) {
+            hashes.extend(self.hashes(tile)?);
+        }
+        let mut leaf = Vec::new();
+        let opened = (first..).zip(records.chunks_exact_mut(record)).zip(&hashes);
+        let plain = opened.map(|((index, record), hash)| {
+            let plain = self.sealer.open(index, record).ok_or(Damage::Unopened)?;
+            leaf.clear();
+            self.layout.leaf(self.commitment().block(), index, plain, &mut leaf);
+            if leaf_hash(&leaf) != *hash {
+                return Err(Damage::OtherLeaf);
+            }
+            Ok(plain.to_vec())
+        });
+        Ok(Chunk { first, layout: self.layout, block: self, plain: plain.collect() })
+    }
+}

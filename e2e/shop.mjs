@@ -59,6 +59,6 @@ export const emptyData = () => mkdtemp(path.join(tmpdir(), "grille-e2e-"));
  */
 export async function open(dealt) {
   const data = await emptyData();
-  await symlink(path.join(dealt, "block"), path.join(data, "block"));
+  for (const name of ["block", "keys"]) await symlink(path.join(dealt, name), path.join(data, name));
   return start({ data });
 }

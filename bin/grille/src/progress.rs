@@ -28,9 +28,7 @@ impl Progress for Bar {
 
 /// How many threads: as many as were asked for, or as the machine has cores.
 pub(crate) fn threads(asked: Option<NonZero<usize>>) -> NonZero<usize> {
-    asked
-        .or_else(|| std::thread::available_parallelism().ok())
-        .unwrap_or(NonZero::<usize>::MIN)
+    asked.or_else(|| std::thread::available_parallelism().ok()).unwrap_or(NonZero::<usize>::MIN)
 }
 
 /// What was done, how long it took, and how fast it went.

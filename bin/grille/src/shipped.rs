@@ -101,8 +101,7 @@ fn lexicon(name: &str) -> anyhow::Result<WordList> {
 }
 
 fn lexicon_file(name: &str) -> anyhow::Result<EmbeddedFile> {
-    Lexicons::get(&format!("{name}.txt"))
-        .with_context(|| format!("no word list is called {name}"))
+    Lexicons::get(&format!("{name}.txt")).with_context(|| format!("no word list is called {name}"))
 }
 
 fn facts() -> anyhow::Result<Vec<LexiconFacts>> {

@@ -36,12 +36,12 @@ impl Commitment {
         let broken = |name: &str, what| VaultError::Broken { path: dir.join(name), what };
         let bytes = read(MANIFEST)?;
         let manifest = Manifest::parse_file(&bytes, &dir.join(MANIFEST))?;
-        let note = String::from_utf8(read(CHECKPOINT)?)
-            .map_err(|_| broken(CHECKPOINT, "is no text"))?;
+        let note =
+            String::from_utf8(read(CHECKPOINT)?).map_err(|_| broken(CHECKPOINT, "is no text"))?;
         let checkpoint = Checkpoint::parse(&note)
             .map_err(|source| VaultError::Checkpoint { path: dir.join(CHECKPOINT), source })?;
         if checkpoint.manifest != <[u8; 32]>::from(Sha256::digest(&bytes)) {
-            return Err(broken(MANIFEST, "is not the one that the checkpoint was signed for"));
+            return Err(broken(MANIFEST, "is not what the checkpoint beside it was signed for"));
         }
         if checkpoint.block() != manifest.block.as_str()
             || checkpoint.leaves != u64::from(manifest.units)
@@ -96,10 +96,19 @@ impl Commitment {
         &self.note
     }
 
-    /// Whether the checkpoint carries a right signature of this key.
-    #[must_use]
-    pub fn is_signed_by(&self, key: &VerifierKey) -> bool {
-        is_signed(&self.note, key)
+    /// Checks that the checkpoint carries a right signature of this key.
+    ///
+    /// # Errors
+    ///
+    /// When it does not.
+    pub fn check_signature(&self, key: &VerifierKey) -> Result<(), VaultError> {
+        let what = "carries no right signature of the operator's key";
+        let path = || self.dir.join(CHECKPOINT);
+        if is_signed(&self.note, key) {
+            Ok(())
+        } else {
+            Err(VaultError::Broken { path: path(), what })
+        }
     }
 
     pub(crate) fn dir(&self) -> &Path {

@@ -167,9 +167,9 @@ impl KeyFile {
             [SHARE, digits] => {
                 bytes32(digits).map(|bytes| Self::Share(Share(Zeroizing::new(bytes))))
             }
-            [SELLING, block, digits] => BlockId::new(block).zip(bytes32(digits)).map(
-                |(block, bytes)| Self::Selling(SellingKey::new(block, Zeroizing::new(bytes))),
-            ),
+            [SELLING, block, digits] => BlockId::new(block)
+                .zip(bytes32(digits))
+                .map(|(block, bytes)| Self::Selling(SellingKey::new(block, Zeroizing::new(bytes)))),
             _ => None,
         };
         key.ok_or_else(|| not_a_key(path, "a share or a selling key"))

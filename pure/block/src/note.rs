@@ -84,8 +84,7 @@ impl VerifierKey {
     /// Reads `name+id+key`; nothing when it is not one, or the id is not that of this key.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
-        let [name, id, key]: [&str; 3] =
-            text.splitn(3, '+').collect::<Vec<_>>().try_into().ok()?;
+        let [name, id, key]: [&str; 3] = text.splitn(3, '+').collect::<Vec<_>>().try_into().ok()?;
         let bytes = Base64::decode_vec(key).ok()?;
         let (&ED25519, key) = bytes.split_first()? else { return None };
         let key = VerifyingKey::from_bytes(key.try_into().ok()?).ok()?;

@@ -89,8 +89,7 @@ impl Secret {
     }
 
     fn key(&self, label: &[u8]) -> Zeroizing<[u8; 32]> {
-        let parts: [&[u8]; 5] =
-            [b"grille/v1/", label, b"/", &self.game_hash, &self.lexicon_hash];
+        let parts: [&[u8]; 5] = [b"grille/v1/", label, b"/", &self.game_hash, &self.lexicon_hash];
         let info: Vec<u8> = parts.concat();
         let mut key = Zeroizing::new([0; 32]);
         self.extract.expand(&info, key.as_mut()).expect("32 bytes can be expanded");

@@ -286,7 +286,10 @@ mod tests {
         assert_eq!(widths(2), (0, vec![1]));
         assert_eq!(widths(3), (0, vec![]));
         let exact: Vec<_> = (0..3).flat_map(|level| tiles(256, level)).collect();
-        assert_eq!(exact, [Tile { level: 0, number: 0, width: 256 }, Tile { level: 1, number: 0, width: 1 }]);
+        assert_eq!(
+            exact,
+            [Tile { level: 0, number: 0, width: 256 }, Tile { level: 1, number: 0, width: 1 }]
+        );
     }
 
     #[test]

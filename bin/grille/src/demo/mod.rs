@@ -15,8 +15,8 @@ use tokio::net::TcpListener;
 use tokio::signal::unix::{SignalKind, signal};
 use web::{App, Sale};
 
-use crate::unit::parse_key;
 use crate::Answer;
+use crate::unit::parse_key;
 
 /// The game that the demo sells.
 const GAME: &str = "mots-croises";

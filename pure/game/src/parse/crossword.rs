@@ -5,8 +5,8 @@ use alloc::collections::BTreeSet;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::{ANY_LEXICON, LexiconFacts};
 use super::reader::{Found, Notes, Section};
+use super::{ANY_LEXICON, LexiconFacts};
 use crate::amount::Cents;
 use crate::fault::FaultKind;
 use crate::judge::MAX_GRIDS;

@@ -1,0 +1,257 @@
+//! `grille key` and `grille block`, run as a person runs them, and stopped as a machine stops them.
+
+#![expect(clippy::unwrap_used, reason = "a file that cannot be read fails the test")]
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+use tempfile::TempDir;
+
+struct Answer {
+    code: i32,
+    out: String,
+    err: String,
+}
+
+/// A folder of a test's own, in which the program runs.
+struct Bench(TempDir);
+
+impl Bench {
+    /// With `game.toml`: the rules of Mots Croisés over so many units, of which ten win.
+    fn new(units: u32) -> Self {
+        let bench = Self(tempfile::tempdir().unwrap());
+        let shipped = include_str!("../../../games/mots-croises.toml");
+        let rules = &shipped[..shipped.find("[[prize]]").unwrap()];
+        let rules =
+            rules.replace("block_units = 1_500_000", &format!("block_units = {units}"));
+        let table = "[[prize]]\ncount = 4\ncents = 600\n[[prize]]\ncount = 6\ncents = 300\n";
+        fs::write(bench.path("game.toml"), rules + table).unwrap();
+        bench
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.0.path().join(name)
+    }
+
+    fn command(&self, program: impl AsRef<Path>, arguments: &str) -> Command {
+        let mut command = Command::new(program.as_ref());
+        command.args(arguments.split(' ')).current_dir(self.0.path());
+        command
+    }
+
+    fn run(&self, program: impl AsRef<Path>, arguments: &str) -> Answer {
+        let output = self.command(program, arguments).output().unwrap();
+        let text = |bytes| String::from_utf8(bytes).unwrap();
+        let code = output.status.code().expect("it ends by itself");
+        Answer { code, out: text(output.stdout), err: text(output.stderr) }
+    }
+
+    #[track_caller]
+    fn yes(&self, arguments: &str) -> String {
+        let Answer { code, out, err } = self.run(GRILLE, arguments);
+        assert_eq!(code, 0, "grille {arguments}: {err}");
+        out
+    }
+
+    /// The answer is this code, and the message on stderr says this.
+    #[track_caller]
+    fn no(&self, arguments: &str, code: i32, says: &str) {
+        let answer = self.run(GRILLE, arguments);
+        assert_eq!(answer.code, code, "grille {arguments}: {}", answer.err);
+        assert!(answer.err.contains(says), "grille {arguments}: {}", answer.err);
+    }
+
+    fn files(&self, name: &str) -> BTreeMap<PathBuf, Vec<u8>> {
+        let dir = self.path(name);
+        let mut found = BTreeMap::new();
+        let mut open = vec![dir.clone()];
+        while let Some(next) = open.pop() {
+            for entry in fs::read_dir(&next).unwrap() {
+                let path = entry.unwrap().path();
+                if path.is_dir() {
+                    open.push(path);
+                } else {
+                    let bytes = fs::read(&path).unwrap();
+                    found.insert(path.strip_prefix(&dir).unwrap().to_owned(), bytes);
+                }
+            }
+        }
+        found
+    }
+}
+
+const GRILLE: &str = env!("CARGO_BIN_EXE_grille");
+
+/// The verifier lies beside the program when the whole workspace is built.
+fn verifier() -> PathBuf {
+    let path = Path::new(GRILLE).with_file_name("grille-verify");
+    assert!(path.exists(), "build the workspace first: cargo build --workspace, same profile");
+    path
+}
+
+/// What follows `key` at the beginning of a line.
+fn value<'text>(out: &'text str, key: &str) -> &'text str {
+    let line = out.lines().find_map(|line| line.strip_prefix(key)).expect("the line is there");
+    line.trim()
+}
+
+#[test]
+fn a_block_lives_from_its_keys_to_its_disclosure() {
+    let bench = Bench::new(700);
+    for holder in ["one", "two"] {
+        assert_eq!(bench.yes(&format!("key share {holder}")).trim().len(), 64);
+    }
+    let vkey = bench.yes("key signing signing --name lottery.example");
+    let vkey = vkey.trim();
+    assert!(vkey.starts_with("lottery.example+"));
+    let shares = "--key-file one --key-file two";
+    let beacon = "--beacon 00ff --beacon-round drand/12345";
+    let out = bench.yes(&format!(
+        "block deal game.toml --out block {shares} {beacon} --signing-key signing"
+    ));
+    assert_eq!(value(&out, "verifier-key"), vkey);
+    let (block, root) = (value(&out, "block"), value(&out, "root"));
+
+    bench.yes(&format!("key selling block {shares} --out selling"));
+    bench.no("key selling block --key-file one --out half", 2, "not all of them");
+    let proof = bench.yes("block prove block --key-file selling --index 321");
+    bench.yes("block prove block --key-file selling --index 321 --out proof");
+    assert_eq!(fs::read_to_string(bench.path("proof")).unwrap(), proof);
+    bench.no("block prove block --key-file selling --index 700", 2, "there is no unit 700");
+    bench.no("block prove block --key-file selling --index 1 --out proof", 2, "proof");
+
+    bench.no(&format!("block disclose block {shares} --out open"), 2, "the-sale-is-over");
+    bench.yes(&format!("block disclose block {shares} --out open --yes-the-sale-is-over"));
+    fs::copy(bench.path("block/checkpoint"), bench.path("published")).unwrap();
+    let published = format!("--checkpoint published --vkey {vkey}");
+    let answer = bench.run(verifier(), &format!("block open {published}"));
+    assert_eq!(answer.code, 0, "{}", answer.out);
+    assert!(answer.out.contains(block), "{}", answer.out);
+    let answer = bench.run(verifier(), &format!("proof proof {published}"));
+    assert_eq!(answer.code, 0, "{}", answer.out);
+
+    // Anyone can deal it again from what was disclosed, and see the root.
+    let disclosed = format!("open/game.toml --key-file open/shares/1 --key-file open/shares/2 {beacon}");
+    bench.yes(&format!("block deal {disclosed} --expect-root {root}"));
+    bench.yes(&format!("block deal {disclosed} --expect-root {root} --out again --threads 1"));
+    fs::copy(bench.path("published"), bench.path("again/checkpoint")).unwrap();
+    assert_eq!(bench.files("again"), bench.files("block"));
+    let other = "0".repeat(64);
+    bench.no(&format!("block deal {disclosed} --expect-root {other}"), 1, root);
+    let lies = format!("block deal {disclosed} --expect-root {other} --out lies");
+    bench.no(&lies, 1, root);
+    assert!(!bench.path("lies").exists());
+}
+
+#[test]
+fn nothing_is_overwritten_and_a_share_is_used_once() {
+    let bench = Bench::new(300);
+    bench.yes("block deal game.toml --out block --new-key share");
+    bench.no("block deal game.toml --out block --new-key other", 2, "block exists already");
+    assert!(!bench.path("other").exists(), "no key is left of a deal that was refused");
+    bench.no("block deal game.toml --out more --new-key share", 2, "share exists already");
+    bench.no("key share share", 2, "share exists already");
+    bench.no("key signing share", 2, "share exists already");
+    // The same block may be dealt again; another one may not.
+    bench.yes("block deal game.toml --out same --key-file share");
+    assert_eq!(bench.files("same"), bench.files("block"));
+    let text = fs::read_to_string(bench.path("game.toml")).unwrap();
+    fs::write(bench.path("game.toml"), text.replace("version = 1", "version = 2")).unwrap();
+    bench.no("block deal game.toml --out more --key-file share", 2, "one set of shares");
+    bench.no("block deal game.toml --out more --key-file share.signing", 2, "is not a share");
+    bench.no("block deal game.toml --out more --key-file missing", 2, "missing");
+    bench.no("block deal game.toml --out more", 2, "--key-file");
+    fs::remove_file(bench.path("share.used")).unwrap();
+    fs::remove_file(bench.path("share.signing")).unwrap();
+    bench.no("block deal game.toml --out more --key-file share", 2, "no signing key");
+    assert!(!bench.path("more").exists());
+}
+
+#[test]
+fn a_damaged_record_is_named_and_mended() {
+    let bench = Bench::new(300);
+    bench.yes("block deal game.toml --out block --new-key share");
+    let path = bench.path("block/units.sealed");
+    let sound = fs::read(&path).unwrap();
+    let mut bytes = sound.clone();
+    bytes[sound.len() / 300 * 123 + 7] ^= 4;
+    fs::write(&path, &bytes).unwrap();
+    let disclose = "block disclose block --key-file share --out open --yes-the-sale-is-over";
+    bench.no("block prove block --key-file share --index 123", 2, "unit 123 is damaged");
+    bench.yes("block prove block --key-file share --index 124");
+    bench.no(disclose, 2, "unit 123 is damaged");
+    assert_eq!(bench.yes("block repair block --key-file share").trim(), "123");
+    assert_eq!(fs::read(&path).unwrap(), sound);
+    bench.yes(disclose);
+}
+
+/// A file that may not grow stands for a disk that is full: the write fails, and so does the deal.
+#[test]
+fn a_full_disk_leaves_nothing_that_looks_whole() {
+    let bench = Bench::new(3000);
+    let deal = "block deal game.toml --out block --new-key share";
+    let limited = format!("trap '' XFSZ; ulimit -f 100; exec {GRILLE} {deal}");
+    let output = Command::new("sh").args(["-c", &limited]).current_dir(bench.0.path()).output();
+    let output = output.unwrap();
+    let err = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(2), "{err}");
+    assert!(err.contains("units.sealed"), "{err}");
+    assert!(!bench.path("block").exists() && !bench.path("block.part").exists());
+    bench.yes("block deal game.toml --out block --key-file share");
+}
+
+/// Twenty deals are killed, at moments spread over the time that one takes. Whatever lies there
+/// afterwards is refused by everything that reads blocks, unless every byte of it is there; and the
+/// next deal succeeds.
+#[test]
+fn a_killed_deal_leaves_nothing_that_looks_whole() {
+    const ROUNDS: u32 = 20;
+    let bench = Bench::new(60_000);
+    let began = Instant::now();
+    bench.yes("block deal game.toml --out sound --new-key share");
+    let whole = began.elapsed();
+    let sound = bench.files("sound");
+    let deal = "block deal game.toml --out block --key-file share";
+    let mut unfinished = 0;
+    for round in 0..ROUNDS {
+        let mut child =
+            bench.command(GRILLE, deal).stderr(Stdio::null()).stdout(Stdio::null()).spawn().unwrap();
+        // Not a wait for something: the moment of the kill is what the test varies.
+        std::thread::sleep(whole * round / ROUNDS + Duration::from_millis(1));
+        child.kill().unwrap();
+        let ended = child.wait().unwrap();
+        for name in ["block", "block.part"] {
+            if bench.path(name).join("manifest.json").exists() {
+                assert_eq!(bench.files(name), sound, "round {round}: {name} is whole");
+            } else {
+                check_refused(&bench, name);
+            }
+        }
+        if !ended.success() {
+            unfinished += 1;
+        }
+        if bench.path("block").exists() {
+            fs::remove_dir_all(bench.path("block")).unwrap();
+        }
+    }
+    assert!(unfinished >= ROUNDS / 2, "most deals were killed before their end: {unfinished}");
+    bench.yes(deal);
+    assert_eq!(bench.files("block"), sound);
+}
+
+fn check_refused(bench: &Bench, name: &str) {
+    let refused = |program: &Path, arguments: &str| {
+        let answer = bench.run(program, arguments);
+        assert_ne!(answer.code, 0, "{} {arguments}", program.display());
+    };
+    let key = "--key-file share";
+    refused(GRILLE.as_ref(), &format!("block prove {name} {key} --index 0"));
+    refused(GRILLE.as_ref(), &format!("block repair {name} {key}"));
+    let disclose = format!("block disclose {name} {key} --out open --yes-the-sale-is-over");
+    refused(GRILLE.as_ref(), &disclose);
+    refused(&verifier(), &format!("block {name} --in-itself"));
+    assert!(!bench.path("open").exists());
+}

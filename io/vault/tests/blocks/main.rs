@@ -1,0 +1,8 @@
+//! Blocks on disk, small ones by the real rules.
+
+#![expect(clippy::unwrap_used, reason = "a file that cannot be read fails the test")]
+
+mod damage;
+mod deal;
+mod keys;
+mod sample;

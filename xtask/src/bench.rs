@@ -1,4 +1,4 @@
-//! `cargo xtask bench`: how fast units are made, by stage, beside a maker that is fixed for good.
+//! `cargo xtask bench`: how fast units and whole blocks are made, by stage.
 //!
 //! The benchmarks themselves lie in `bin/grille/benches/` and are compiled as the product is.
 //! Nothing here or there says what is fast enough: `docs/performance.md` does.
@@ -8,14 +8,11 @@ use anyhow::Result;
 use crate::run;
 use crate::workspace::Workspace;
 
-/// Compiles the benchmarks and runs them on one core.
+/// Compiles the benchmarks and runs them, one after the other.
 pub(crate) fn run(workspace: &Workspace) -> Result<()> {
-    run::run(workspace.cargo().args([
-        "bench",
-        "--quiet",
-        "--package",
-        "grille",
-        "--bench",
-        "units",
-    ]))
+    for name in ["units", "blocks"] {
+        let arguments = ["bench", "--quiet", "--package", "grille", "--bench", name];
+        run::run(workspace.cargo().args(arguments))?;
+    }
+    Ok(())
 }

@@ -25,8 +25,7 @@ impl Bench {
         let bench = Self(tempfile::tempdir().unwrap());
         let shipped = include_str!("../../../games/mots-croises.toml");
         let rules = &shipped[..shipped.find("[[prize]]").unwrap()];
-        let rules =
-            rules.replace("block_units = 1_500_000", &format!("block_units = {units}"));
+        let rules = rules.replace("block_units = 1_500_000", &format!("block_units = {units}"));
         let table = "[[prize]]\ncount = 4\ncents = 600\n[[prize]]\ncount = 6\ncents = 300\n";
         fs::write(bench.path("game.toml"), rules + table).unwrap();
         bench
@@ -109,9 +108,8 @@ fn a_block_lives_from_its_keys_to_its_disclosure() {
     assert!(vkey.starts_with("lottery.example+"));
     let shares = "--key-file one --key-file two";
     let beacon = "--beacon 00ff --beacon-round drand/12345";
-    let out = bench.yes(&format!(
-        "block deal game.toml --out block {shares} {beacon} --signing-key signing"
-    ));
+    let out = bench
+        .yes(&format!("block deal game.toml --out block {shares} {beacon} --signing-key signing"));
     assert_eq!(value(&out, "verifier-key"), vkey);
     let (block, root) = (value(&out, "block"), value(&out, "root"));
 
@@ -134,7 +132,8 @@ fn a_block_lives_from_its_keys_to_its_disclosure() {
     assert_eq!(answer.code, 0, "{}", answer.out);
 
     // Anyone can deal it again from what was disclosed, and see the root.
-    let disclosed = format!("open/game.toml --key-file open/shares/1 --key-file open/shares/2 {beacon}");
+    let disclosed =
+        format!("open/game.toml --key-file open/shares/1 --key-file open/shares/2 {beacon}");
     bench.yes(&format!("block deal {disclosed} --expect-root {root}"));
     bench.yes(&format!("block deal {disclosed} --expect-root {root} --out again --threads 1"));
     fs::copy(bench.path("published"), bench.path("again/checkpoint")).unwrap();
@@ -217,8 +216,12 @@ fn a_killed_deal_leaves_nothing_that_looks_whole() {
     let deal = "block deal game.toml --out block --key-file share";
     let mut unfinished = 0;
     for round in 0..ROUNDS {
-        let mut child =
-            bench.command(GRILLE, deal).stderr(Stdio::null()).stdout(Stdio::null()).spawn().unwrap();
+        let mut child = bench
+            .command(GRILLE, deal)
+            .stderr(Stdio::null())
+            .stdout(Stdio::null())
+            .spawn()
+            .unwrap();
         // Not a wait for something: the moment of the kill is what the test varies.
         std::thread::sleep(whole * round / ROUNDS + Duration::from_millis(1));
         child.kill().unwrap();

@@ -43,7 +43,7 @@ impl Chunk<'_> {
     }
 
     /// Each unit's index, with its leaf's data or what is wrong with its record.
-    pub(crate) fn leaves(&self) -> impl Iterator<Item = (u64, Result<Vec<u8>, Damage>)> {
+    pub fn leaves(&self) -> impl Iterator<Item = (u64, Result<Vec<u8>, Damage>)> {
         (self.first..).zip(&self.plain).map(|(index, plain)| {
             let leaf = plain.as_ref().map(|plain| {
                 let mut leaf = Vec::new();

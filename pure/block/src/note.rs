@@ -26,12 +26,11 @@ const MANIFEST: &str = "grille-manifest ";
 pub struct KeyName(String);
 
 impl KeyName {
-    /// The name that `text` writes, or nothing when it cannot stand in a signature line.
+    /// The name that `text` writes: 1 to 200 printable ASCII characters without a space and `+`.
     #[must_use]
     pub fn new(text: &str) -> Option<Self> {
-        let sound = |c: char| !c.is_whitespace() && !c.is_control() && c != '+';
-        (!text.is_empty() && text.len() <= 200 && text.chars().all(sound))
-            .then(|| Self(text.to_owned()))
+        let sound = |byte: u8| byte.is_ascii_graphic() && byte != b'+';
+        ((1..=200).contains(&text.len()) && text.bytes().all(sound)).then(|| Self(text.to_owned()))
     }
 
     /// As text.
@@ -189,8 +188,10 @@ impl Checkpoint {
             let count: u64 = leaves.parse().ok()?;
             let root = Base64::decode_vec(root).ok()?.try_into().ok()?;
             let manifest = bytes32(manifest.strip_prefix(MANIFEST)?)?;
-            let named = origin.split_once('/').is_some() && KeyName::new(origin).is_some();
-            (named && count > 0 && leaves == count.to_string()).then_some((count, root, manifest))
+            let (name, block) = origin.rsplit_once('/')?;
+            let named = KeyName::new(name).is_some() && BlockId::new(block).is_some();
+            let counted = (1..=u64::from(u32::MAX)).contains(&count);
+            (named && counted && leaves == count.to_string()).then_some((count, root, manifest))
         };
         let (leaves, root, manifest) = parsed().ok_or(CheckpointError::Text)?;
         let signatures = signatures.strip_suffix('\n').ok_or(CheckpointError::Signatures)?;
@@ -231,7 +232,8 @@ pub fn proof(index: u64, leaf: &[u8], path: &[Hash], note: &str) -> String {
 fn signature(line: &str) -> Option<(&str, Vec<u8>)> {
     let (name, bytes) = line.strip_prefix(DASH)?.split_once(' ')?;
     let bytes = Base64::decode_vec(bytes).ok()?;
-    (KeyName::new(name).is_some() && bytes.len() > 4).then_some((name, bytes))
+    let named = !name.is_empty() && !name.contains(|c: char| c.is_whitespace() || c == '+');
+    (named && bytes.len() > 4).then_some((name, bytes))
 }
 
 #[cfg(test)]

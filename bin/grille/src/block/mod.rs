@@ -2,6 +2,7 @@
 
 mod deal;
 mod disclose;
+mod export;
 mod prove;
 mod repair;
 
@@ -17,6 +18,7 @@ pub(crate) enum Command {
     Deal(deal::Args),
     Prove(prove::Args),
     Repair(repair::Args),
+    Export(export::Args),
     Disclose(disclose::Args),
 }
 
@@ -25,6 +27,7 @@ pub(crate) fn run(command: Command) -> anyhow::Result<Answer> {
         Command::Deal(args) => deal::run(&args),
         Command::Prove(args) => prove::run(&args),
         Command::Repair(args) => repair::run(&args),
+        Command::Export(args) => export::run(&args),
         Command::Disclose(args) => disclose::run(&args),
     }
 }

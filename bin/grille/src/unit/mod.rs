@@ -1,6 +1,5 @@
 //! `grille unit`: loose units of a game.
 
-mod json;
 mod text;
 
 use std::io::{BufWriter, IsTerminal, Write};
@@ -82,7 +81,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Answer> {
         let id = asked.unwrap_or_else(|| recipe.loose_amount(index));
         let unit = maker.unit(index, id)?;
         match args.format {
-            Format::Json => writeln!(out, "{}", json::line(recipe.game(), index, &unit))?,
+            Format::Json => writeln!(out, "{}", press::line(recipe.game(), index, &unit))?,
             Format::Text => write!(out, "{}", text::card(recipe.game(), index, &unit, colours))?,
         }
     }

@@ -14,7 +14,12 @@ struct Line {
 }
 
 /// The line of one unit, without a line break.
-pub(crate) fn line(game: &Game, index: u64, unit: &Unit) -> String {
+///
+/// # Panics
+///
+/// When the unit is above the pay list: such a unit is never made.
+#[must_use]
+pub fn line(game: &Game, index: u64, unit: &Unit) -> String {
     let set: LetterSet = unit.letter_set();
     let words = |grid: &Grid, keep: &dyn Fn(&Run) -> bool| -> Vec<String> {
         grid.runs().filter(|run| keep(run)).map(|run| grid.run_text(&run)).collect()

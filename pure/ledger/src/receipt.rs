@@ -192,7 +192,6 @@ fn write_limit(f: &mut fmt::Formatter<'_>, limit: Option<Limit>) -> fmt::Result 
 }
 
 /// What [`write_limit`] wrote; the outer nothing when it is not of that form.
-#[allow(clippy::option_option)]
 fn limit(text: &str) -> Option<Option<Limit>> {
     let ceiling = |text: &str| Ceiling::new(Cents(text.parse().ok()?));
     if text == "-" {

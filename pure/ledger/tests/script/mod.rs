@@ -41,8 +41,8 @@ impl Default for Script {
 impl Script {
     /// Does one line.
     pub(crate) fn line(&mut self, line: &str) -> Result<(), Fault> {
-        let line = line.trim();
-        if line.is_empty() || line.starts_with("//") {
+        let line = line.split("//").next().unwrap_or_default().trim();
+        if line.is_empty() {
             return Ok(());
         }
         if line.starts_with("==") {

@@ -177,3 +177,50 @@ impl Standing {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use alloc::vec;
+
+    use game::{Grid, Letter, LexiconFacts};
+
+    use super::*;
+
+    fn mots_croises() -> Game {
+        let bytes = include_bytes!("../../../games/mots-croises.toml");
+        let lexicon = LexiconFacts { name: "fr".into(), words_by_length: vec![1000; 16] };
+        Game::parse(bytes, &[lexicon]).expect("the shipped game is sound")
+    }
+
+    /// A unit whose letters are A to N, over a grid of these rows.
+    fn judge(game: &Game, rows: &[&str]) -> Standing {
+        let letters = (b'A'..=b'N').filter_map(Letter::from_ascii).collect();
+        let grids = vec![Grid::from_rows(rows).expect("rows of one width")];
+        Standing::judge(game, Unit { letters, grids })
+    }
+
+    #[track_caller]
+    fn check(standing: &Standing, euros: u64) {
+        let Standing::Sound { lot, .. } = standing else { panic!("{standing:?}") };
+        assert_eq!(*lot, Cents(euros * 100));
+    }
+
+    #[test]
+    fn what_the_table_knows_is_sound() {
+        let game = mots_croises();
+        check(&judge(&game, &["ABZ"]), 0);
+        check(&judge(&game, &["AB.CD"]), 3);
+        check(&judge(&game, &["AB.CD.EF.GH.IJ.KL.MN.AC.AD"]), 30_000);
+        // Ten complete words: the pay list does not know them.
+        let ten = judge(&game, &["AB.CD.EF.GH.IJ.KL.MN.AC.AD.AE"]);
+        assert_eq!(ten, Standing::Damaged);
+    }
+
+    #[test]
+    fn what_the_table_lacks_is_damaged() {
+        let mut game = mots_croises();
+        game.prizes.retain(|prize| prize.amount != Cents(300));
+        assert_eq!(judge(&game, &["AB.CD"]), Standing::Damaged);
+        check(&judge(&game, &["AB.CD.EF"]), 6);
+    }
+}

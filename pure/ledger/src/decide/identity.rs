@@ -1,0 +1,137 @@
+//! Who a player is, and what he allows himself.
+
+use game::{Cents, Date};
+
+use super::Draft;
+use crate::amount::Ceiling;
+use crate::facts::Facts;
+use crate::id::{PlayerId, PlayerName};
+use crate::limit::Limit;
+use crate::parameters::RulesVersion;
+use crate::player::Player;
+use crate::receipt::Done;
+use crate::record::Record;
+use crate::refusal::Refusal;
+use crate::time::Span;
+
+/// Opens an account. Refuses, in order: `player_exists`, `name_taken`, `under_age`,
+/// `rules_changed`.
+pub(super) fn register(
+    facts: &Facts,
+    draft: &mut Draft,
+    id: PlayerId,
+    name: &PlayerName,
+    (born, today): (Date, Date),
+    rules: RulesVersion,
+) -> Result<Done, Refusal> {
+    if facts.players.contains_key(&id) {
+        return Err(Refusal::PlayerExists);
+    }
+    if facts.names.contains_key(name) {
+        return Err(Refusal::NameTaken);
+    }
+    if !is_of_age(born, today, facts.parameters.age_years) {
+        return Err(Refusal::UnderAge);
+    }
+    if rules != facts.parameters.rules {
+        return Err(Refusal::RulesChanged);
+    }
+    draft.record(Record::Player(Player {
+        id,
+        name: name.clone(),
+        born,
+        registered_at: draft.at,
+        rules,
+        confirmed_at: None,
+        stakes: None,
+        deposits: None,
+        excluded_until: None,
+        deposited: Cents::ZERO,
+    }));
+    Ok(Done::Registered)
+}
+
+/// Whether someone `born` then is `years` old on `today`. Born on 29 February, he is so from
+/// 1 March on in years without that day.
+fn is_of_age(born: Date, today: Date, years: u16) -> bool {
+    Date { year: born.year.saturating_add(years), ..born } <= today
+}
+
+/// Notes that a player accepts the rules. Refuses, in order: `player_unknown`, `rules_changed`.
+pub(super) fn accept_rules(
+    facts: &Facts,
+    draft: &mut Draft,
+    player: &Player,
+    version: RulesVersion,
+) -> Result<Done, Refusal> {
+    if version != facts.parameters.rules {
+        return Err(Refusal::RulesChanged);
+    }
+    draft.record(Record::Player(Player { rules: version, ..player.clone() }));
+    Ok(Done::RulesAccepted)
+}
+
+/// Notes that a player is who he says; again, without effect. Refuses: `player_unknown`.
+pub(super) fn confirm(facts: &Facts, draft: &mut Draft, id: PlayerId) -> Result<Done, Refusal> {
+    let row = &super::player(facts, id)?.row;
+    if row.confirmed_at.is_none() {
+        draft.record(Record::Player(Player { confirmed_at: Some(draft.at), ..row.clone() }));
+    }
+    Ok(Done::IdentityConfirmed)
+}
+
+/// Sets the limits that are given. Refuses: `player_unknown`.
+pub(super) fn set_limits(
+    facts: &Facts,
+    draft: &mut Draft,
+    player: &Player,
+    stakes: Option<Ceiling>,
+    deposits: Option<Ceiling>,
+) -> Done {
+    let set = |known: Option<Limit>, wish: Option<Ceiling>| match wish {
+        None => known,
+        Some(wish) => Some(Limit::set(known, wish, draft.at, facts.parameters.raise_delay)),
+    };
+    let (stakes, deposits) = (set(player.stakes, stakes), set(player.deposits, deposits));
+    draft.record(Record::Player(Player { stakes, deposits, ..player.clone() }));
+    Done::LimitsSet { stakes, deposits }
+}
+
+/// Keeps a player from playing, never for shorter than he is already. Refuses, in order:
+/// `player_unknown`, `exclusion_too_short`, `exclusion_too_long`.
+pub(super) fn exclude_self(
+    facts: &Facts,
+    draft: &mut Draft,
+    player: &Player,
+    period: Span,
+) -> Result<Done, Refusal> {
+    if period < facts.parameters.exclusion_min {
+        return Err(Refusal::ExclusionTooShort);
+    }
+    if period > facts.parameters.exclusion_max {
+        return Err(Refusal::ExclusionTooLong);
+    }
+    let asked = draft.at.after(period);
+    let until = player.excluded_until.map_or(asked, |until| until.max(asked));
+    draft.record(Record::Player(Player { excluded_until: Some(until), ..player.clone() }));
+    Ok(Done::Excluded { until })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn of_age_on_the_birthday() {
+        let date = |year, month, day| Date { year, month, day };
+        for (born, today, expected) in [
+            (date(2000, 6, 15), date(2018, 6, 14), false),
+            (date(2000, 6, 15), date(2018, 6, 15), true),
+            (date(2000, 2, 29), date(2018, 2, 28), false),
+            (date(2000, 2, 29), date(2018, 3, 1), true),
+            (date(u16::MAX, 1, 1), date(2018, 1, 1), false),
+        ] {
+            assert_eq!(is_of_age(born, today, 18), expected, "{born} {today}");
+        }
+    }
+}

@@ -1,0 +1,183 @@
+//! The one function that says where money goes.
+
+mod buy;
+mod identity;
+mod invariants;
+mod payments;
+mod sale;
+
+use alloc::vec::Vec;
+
+use crate::account::{Account, Reason, Transfer};
+use crate::amount::Amount;
+use crate::command::{Act, Command, OperatorAct, OutboxAct, PlayerAct};
+use crate::facts::Facts;
+use crate::id::{CommandKey, PlayerId, TransferId};
+use crate::play::Place;
+use crate::player::PlayerFacts;
+use crate::receipt::{Done, Known, Receipt};
+use crate::record::Record;
+use crate::refusal::Refusal;
+use crate::time::Millis;
+
+/// The answer to a command and all that follows from it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Decision {
+    /// What its giver is told.
+    pub receipt: Receipt,
+    /// How money moves, in order.
+    pub transfers: Vec<Transfer>,
+    /// What else changes. Empty for a command that was answered before, and when its id is reused:
+    /// then there is nothing to save.
+    pub records: Vec<Record>,
+}
+
+/// Decides `command` on `facts`. The same arguments give the same decision, always.
+///
+/// A command that was answered before gets the stored receipt, before every other check; one that
+/// bears its id and asks for something else gets [`Refusal::IdReused`].
+///
+/// # Panics
+///
+/// On a bug: a sale whose unit was not brought ([`Facts::unit_needed`]), or a decision that would
+/// break the books.
+#[must_use]
+pub fn decide(facts: &Facts, command: &Command) -> Decision {
+    let key = command.key();
+    if let Some(receipt) = answered(facts, command, &key) {
+        return Decision { receipt, transfers: Vec::new(), records: Vec::new() };
+    }
+    let mut draft = Draft::new(key.clone(), command.at);
+    let answer = match &command.act {
+        Act::Player(player, act) => player_act(facts, &mut draft, command, *player, act),
+        Act::Operator(by, act) => match act {
+            OperatorAct::ConfirmIdentity { player } => {
+                identity::confirm(facts, &mut draft, *player)
+            }
+            OperatorAct::ConfirmGain { play, second } => {
+                payments::confirm_gain(facts, &mut draft, by, play, second)
+            }
+            OperatorAct::PutOnSale { block } => sale::put_on_sale(facts, &mut draft, block),
+            OperatorAct::Suspend { block } => sale::suspend(facts, &mut draft, block),
+            OperatorAct::Resume { block, sold } => sale::resume(facts, &mut draft, block, *sold),
+            OperatorAct::Close { game } => sale::close(facts, &mut draft, game),
+        },
+        Act::Outbox(OutboxAct::Settle { withdrawal }) => {
+            payments::settle(facts, &mut draft, withdrawal)
+        }
+        Act::Outbox(OutboxAct::Return { withdrawal }) => {
+            payments::give_back(facts, &mut draft, withdrawal)
+        }
+    };
+    let receipt = match answer {
+        Ok(done) => Receipt::Done(done),
+        Err(refusal) => Receipt::Refused(refusal),
+    };
+    let Draft { transfers, mut records, .. } = draft;
+    // A purchase's receipt is its play.
+    if !matches!(receipt, Receipt::Done(Done::Bought(_))) {
+        let known = Known { content: command.content(), receipt: receipt.clone(), at: command.at };
+        records.push(Record::Known(key, known));
+    }
+    let decision = Decision { receipt, transfers, records };
+    invariants::assert_sound(facts, &decision);
+    decision
+}
+
+fn player_act(
+    facts: &Facts,
+    draft: &mut Draft,
+    command: &Command,
+    id: PlayerId,
+    act: &PlayerAct,
+) -> Result<Done, Refusal> {
+    if let PlayerAct::Register { name, born, today, rules } = act {
+        return identity::register(facts, draft, id, name, (*born, *today), *rules);
+    }
+    let player = player(facts, id)?;
+    match act {
+        PlayerAct::Register { .. } => unreachable!("registering was answered above"),
+        PlayerAct::AcceptRules { version } => {
+            identity::accept_rules(facts, draft, &player.row, *version)
+        }
+        PlayerAct::SetLimits { stakes, deposits } => {
+            Ok(identity::set_limits(facts, draft, &player.row, *stakes, *deposits))
+        }
+        PlayerAct::ExcludeSelf { period } => {
+            identity::exclude_self(facts, draft, &player.row, *period)
+        }
+        PlayerAct::Deposit { provider, reference, amount } => {
+            payments::deposit(facts, draft, player, (provider, reference), *amount)
+        }
+        PlayerAct::Withdraw { amount } => {
+            payments::withdraw(facts, draft, &player.row, &command.id, *amount)
+        }
+        PlayerAct::Buy { game, price, mode } => {
+            let wish = buy::Wish { id: &command.id, game, price: *price, mode: *mode };
+            buy::buy(facts, draft, player, &wish)
+        }
+        PlayerAct::Finish { play } => buy::finish(facts, draft, id, play),
+    }
+}
+
+impl Facts {
+    /// The unit that must be brought into [`Facts::standing`] before `command` is decided: the one
+    /// at the cursor, if the command would buy it and it is not there yet. A command that is
+    /// refused for any other reason asks for none.
+    #[must_use]
+    pub fn unit_needed(&self, command: &Command) -> Option<Place> {
+        let Act::Player(player, PlayerAct::Buy { game, price, mode }) = &command.act else {
+            return None;
+        };
+        if answered(self, command, &command.key()).is_some() {
+            return None;
+        }
+        let player = player_of(self, *player)?;
+        let wish = buy::Wish { id: &command.id, game, price: *price, mode: *mode };
+        let source = buy::check(self, player, &wish, command.at).ok()?;
+        let place = source.block().place();
+        (!self.standing.contains_key(&place)).then_some(place)
+    }
+}
+
+/// The answer to a command whose id is known: the stored receipt, or that the id is reused.
+fn answered(facts: &Facts, command: &Command, key: &CommandKey) -> Option<Receipt> {
+    let known = facts.known.get(key)?;
+    if known.content == command.content() {
+        Some(known.receipt.clone())
+    } else {
+        Some(Receipt::Refused(Refusal::IdReused))
+    }
+}
+
+fn player_of(facts: &Facts, id: PlayerId) -> Option<&PlayerFacts> {
+    facts.players.get(&id)
+}
+
+fn player(facts: &Facts, id: PlayerId) -> Result<&PlayerFacts, Refusal> {
+    player_of(facts, id).ok_or(Refusal::PlayerUnknown)
+}
+
+/// A decision in the making.
+struct Draft {
+    cause: CommandKey,
+    at: Millis,
+    transfers: Vec<Transfer>,
+    records: Vec<Record>,
+}
+
+impl Draft {
+    fn new(cause: CommandKey, at: Millis) -> Self {
+        Self { cause, at, transfers: Vec::new(), records: Vec::new() }
+    }
+
+    fn transfer(&mut self, from: Account, to: Account, amount: Amount, reason: Reason) {
+        let number = u8::try_from(self.transfers.len()).expect("a command moves money a few times");
+        let id = TransferId { cause: self.cause.clone(), number };
+        self.transfers.push(Transfer { id, from, to, amount, reason, at: self.at });
+    }
+
+    fn record(&mut self, record: Record) {
+        self.records.push(record);
+    }
+}

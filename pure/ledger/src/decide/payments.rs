@@ -1,0 +1,130 @@
+//! Money that comes in, goes out, or was put aside.
+
+use super::Draft;
+use crate::account::{Account, Reason};
+use crate::amount::Amount;
+use crate::facts::Facts;
+use crate::id::{CommandId, OperatorName, PlayId, Provider, Reference, WithdrawalId};
+use crate::limit::plus;
+use crate::play::Gain;
+use crate::player::{Deposit, Player, PlayerFacts, Withdrawal, WithdrawalState};
+use crate::receipt::Done;
+use crate::record::Record;
+use crate::refusal::Refusal;
+
+/// Credits a deposit, once for each provider and reference. Refuses, in order: `player_unknown`,
+/// `deposit_already_credited`, `player_excluded`, `limits_not_set`, `unconfirmed_ceiling`,
+/// `deposit_limit`.
+pub(super) fn deposit(
+    facts: &Facts,
+    draft: &mut Draft,
+    player: &PlayerFacts,
+    (provider, reference): (&Provider, &Reference),
+    amount: Amount,
+) -> Result<Done, Refusal> {
+    let row = &player.row;
+    if facts.deposits.contains(&(provider.clone(), reference.clone())) {
+        return Err(Refusal::DepositAlreadyCredited);
+    }
+    if row.is_excluded(draft.at) {
+        return Err(Refusal::PlayerExcluded);
+    }
+    let limit = row.deposits.ok_or(Refusal::LimitsNotSet)?;
+    let deposited = plus(row.deposited, amount.cents());
+    if row.confirmed_at.is_none() && deposited > facts.parameters.unconfirmed_deposits {
+        return Err(Refusal::UnconfirmedCeiling);
+    }
+    let of_late = player.deposits.since(draft.at.before(facts.parameters.limit_window));
+    if plus(of_late, amount.cents()) > limit.holds(draft.at).cents() {
+        return Err(Refusal::DepositLimit);
+    }
+    draft.transfer(Account::Payments, Account::Player(row.id), amount, Reason::Deposit);
+    let (provider, reference) = (provider.clone(), reference.clone());
+    let at = draft.at;
+    draft.record(Record::Deposit(Deposit { provider, reference, player: row.id, amount, at }));
+    draft.record(Record::Player(Player { deposited, ..row.clone() }));
+    Ok(Done::Deposited { balance: plus(facts.player_balance(row.id), amount.cents()) })
+}
+
+/// Puts money on its way out. Refuses, in order: `player_unknown`, `identity_unconfirmed`,
+/// `insufficient_funds`.
+pub(super) fn withdraw(
+    facts: &Facts,
+    draft: &mut Draft,
+    player: &Player,
+    command: &CommandId,
+    amount: Amount,
+) -> Result<Done, Refusal> {
+    if player.confirmed_at.is_none() {
+        return Err(Refusal::IdentityUnconfirmed);
+    }
+    let balance = facts.player_balance(player.id).0.checked_sub(amount.cents().0);
+    let balance = game::Cents(balance.ok_or(Refusal::InsufficientFunds)?);
+    let id = WithdrawalId { player: player.id, command: command.clone() };
+    let to = Account::Pending(id.clone());
+    draft.transfer(Account::Player(player.id), to, amount, Reason::Withdrawal);
+    let state = WithdrawalState::Pending;
+    draft.record(Record::Withdrawal(Withdrawal { id, amount, at: draft.at, state }));
+    Ok(Done::Withdrawing { balance })
+}
+
+/// Notes that a withdrawal has arrived; again, without effect. Refuses, in order:
+/// `withdrawal_unknown`, `withdrawal_returned`.
+pub(super) fn settle(facts: &Facts, draft: &mut Draft, id: &WithdrawalId) -> Result<Done, Refusal> {
+    let withdrawal = facts.withdrawals.get(id).ok_or(Refusal::WithdrawalUnknown)?;
+    match withdrawal.state {
+        WithdrawalState::Returned => return Err(Refusal::WithdrawalReturned),
+        WithdrawalState::Settled => {}
+        WithdrawalState::Pending => {
+            let (from, to) = (Account::Pending(id.clone()), Account::Payments);
+            draft.transfer(from, to, withdrawal.amount, Reason::WithdrawalSettled);
+            let state = WithdrawalState::Settled;
+            draft.record(Record::Withdrawal(Withdrawal { state, ..withdrawal.clone() }));
+        }
+    }
+    Ok(Done::WithdrawalSettled)
+}
+
+/// Gives back a withdrawal that could not be paid out; again, without effect. Refuses, in order:
+/// `withdrawal_unknown`, `withdrawal_settled`.
+pub(super) fn give_back(
+    facts: &Facts,
+    draft: &mut Draft,
+    id: &WithdrawalId,
+) -> Result<Done, Refusal> {
+    let withdrawal = facts.withdrawals.get(id).ok_or(Refusal::WithdrawalUnknown)?;
+    match withdrawal.state {
+        WithdrawalState::Settled => return Err(Refusal::WithdrawalSettled),
+        WithdrawalState::Returned => {}
+        WithdrawalState::Pending => {
+            let (from, to) = (Account::Pending(id.clone()), Account::Player(id.player));
+            draft.transfer(from, to, withdrawal.amount, Reason::WithdrawalReturned);
+            let state = WithdrawalState::Returned;
+            draft.record(Record::Withdrawal(Withdrawal { state, ..withdrawal.clone() }));
+        }
+    }
+    Ok(Done::WithdrawalReturned)
+}
+
+/// Pays a held gain, on the word of two people. Refuses, in order: `same_name`, `play_unknown`,
+/// `gain_not_held`, `gain_already_confirmed`.
+pub(super) fn confirm_gain(
+    facts: &Facts,
+    draft: &mut Draft,
+    by: &OperatorName,
+    id: &PlayId,
+    second: &OperatorName,
+) -> Result<Done, Refusal> {
+    if by == second {
+        return Err(Refusal::SameName);
+    }
+    let sold = facts.plays.get(id).ok_or(Refusal::PlayUnknown)?;
+    let Gain::Held(amount) = sold.play.gain else { return Err(Refusal::GainNotHeld) };
+    if sold.confirmed_at.is_some() {
+        return Err(Refusal::GainAlreadyConfirmed);
+    }
+    let (from, to) = (Account::Held(id.clone()), Account::Player(id.player));
+    draft.transfer(from, to, amount, Reason::GainConfirmed);
+    draft.record(Record::GainConfirmed(id.clone(), draft.at));
+    Ok(Done::GainConfirmed { amount })
+}

@@ -1,0 +1,105 @@
+//! What the ledger knows of a player.
+
+use alloc::collections::BTreeMap;
+
+use game::{Cents, Date, GameId};
+
+use crate::amount::Amount;
+use crate::id::{PlayId, PlayerId, PlayerName, Provider, Reference, WithdrawalId};
+use crate::limit::{Limit, Window};
+use crate::parameters::RulesVersion;
+use crate::time::Millis;
+
+/// A player's row. What he has stands in his account, not here.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Player {
+    /// His number.
+    pub id: PlayerId,
+    /// The name of his account.
+    pub name: PlayerName,
+    /// His date of birth.
+    pub born: Date,
+    /// When he registered.
+    pub registered_at: Millis,
+    /// The latest rules that he accepted.
+    pub rules: RulesVersion,
+    /// When his identity was confirmed; nothing while it is not.
+    pub confirmed_at: Option<Millis>,
+    /// What he may stake in the window; nothing until he has said.
+    pub stakes: Option<Limit>,
+    /// What he may pay in in the window; nothing until he has said.
+    pub deposits: Option<Limit>,
+    /// Until when he has excluded himself. At that moment he may play again.
+    pub excluded_until: Option<Millis>,
+    /// What he has paid in, in all.
+    pub deposited: Cents,
+}
+
+impl Player {
+    /// Whether he is kept from playing at `at`.
+    #[must_use]
+    pub fn is_excluded(&self, at: Millis) -> bool {
+        self.excluded_until.is_some_and(|until| at < until)
+    }
+}
+
+/// A player with what he did of late.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PlayerFacts {
+    /// His row.
+    pub row: Player,
+    /// The stakes of his last days.
+    pub stakes: Window,
+    /// The deposits of his last days.
+    pub deposits: Window,
+    /// The unit that he has not finished, by game: one at most.
+    pub unfinished: BTreeMap<GameId, PlayId>,
+}
+
+impl PlayerFacts {
+    /// A player who has done nothing yet.
+    #[must_use]
+    pub fn new(row: Player) -> Self {
+        let (stakes, deposits) = (Window::default(), Window::default());
+        Self { row, stakes, deposits, unfinished: BTreeMap::new() }
+    }
+}
+
+/// Money that a provider brought. There is one of each provider and reference.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Deposit {
+    /// Who brought it.
+    pub provider: Provider,
+    /// What the provider calls it.
+    pub reference: Reference,
+    /// For whom.
+    pub player: PlayerId,
+    /// How much.
+    pub amount: Amount,
+    /// When it was credited.
+    pub at: Millis,
+}
+
+/// Money on its way out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Withdrawal {
+    /// Its name, which the provider is given too.
+    pub id: WithdrawalId,
+    /// How much.
+    pub amount: Amount,
+    /// When the player asked.
+    pub at: Millis,
+    /// Where it stands.
+    pub state: WithdrawalState,
+}
+
+/// Where a withdrawal stands. Only the first state is ever left.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum WithdrawalState {
+    /// The provider has not answered: it is asked until it does.
+    Pending,
+    /// Paid out.
+    Settled,
+    /// Back in the player's account.
+    Returned,
+}

@@ -1,0 +1,260 @@
+//! What a command is answered.
+
+use alloc::sync::Arc;
+use core::fmt;
+
+use game::Cents;
+
+use crate::amount::{Amount, Ceiling};
+use crate::command::Content;
+use crate::limit::Limit;
+use crate::play::Play;
+use crate::refusal::Refusal;
+use crate::time::Millis;
+
+/// The answer to a command. Both kinds are final: the same command gets the same receipt.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Receipt {
+    /// It is done.
+    Done(Done),
+    /// Nothing moved.
+    Refused(Refusal),
+}
+
+/// What was done.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Done {
+    /// The account exists.
+    Registered,
+    /// The rules are accepted.
+    RulesAccepted,
+    /// The identity is confirmed.
+    IdentityConfirmed,
+    /// The deposit is credited.
+    Deposited {
+        /// The balance with it.
+        balance: Cents,
+    },
+    /// The money has left the account and goes to the provider.
+    Withdrawing {
+        /// The balance without it.
+        balance: Cents,
+    },
+    /// The withdrawal is known to have arrived.
+    WithdrawalSettled,
+    /// The withdrawal is back in the account.
+    WithdrawalReturned,
+    /// The limits are as given here.
+    LimitsSet {
+        /// On stakes.
+        stakes: Option<Limit>,
+        /// On deposits.
+        deposits: Option<Limit>,
+    },
+    /// The player is kept from playing.
+    Excluded {
+        /// Until then: later than asked for if he was excluded for longer already.
+        until: Millis,
+    },
+    /// The unit, with its result.
+    Bought(Arc<Play>),
+    /// The player has done with the unit.
+    Finished {
+        /// Since when.
+        at: Millis,
+    },
+    /// The held gain is in its player's account.
+    GainConfirmed {
+        /// How much.
+        amount: Amount,
+    },
+    /// The block is on sale.
+    OnSale,
+    /// The block's sale stands still.
+    Suspended,
+    /// The block's sale goes on.
+    Resumed {
+        /// How many units count as lost by the restored ledger, in this act.
+        lost: u64,
+    },
+    /// The emission is closed.
+    Closed,
+}
+
+/// What the ledger keeps of a command that it has answered.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Known {
+    /// What it asked for.
+    pub content: Content,
+    /// What it was answered.
+    pub receipt: Receipt,
+    /// When.
+    pub at: Millis,
+}
+
+impl Receipt {
+    /// Whether it must be kept for ever. A refusal may be forgotten after a while, so that nobody
+    /// fills the disk with them; its command, sent again after that, is decided anew.
+    #[must_use]
+    pub fn is_kept_for_ever(&self) -> bool {
+        matches!(self, Self::Done(_))
+    }
+
+    /// The receipt that `text` writes, if it is one. A purchase is none: it is read from its play
+    /// ([`Play::known`]).
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Self> {
+        let mut words = text.split(' ');
+        let kind = words.next()?;
+        let mut word = || words.next();
+        let receipt = match kind {
+            "refused" => Self::Refused(Refusal::parse(word()?)?),
+            _ => Self::Done(match kind {
+                "registered" => Done::Registered,
+                "rules_accepted" => Done::RulesAccepted,
+                "identity_confirmed" => Done::IdentityConfirmed,
+                "deposited" => Done::Deposited { balance: Cents(word()?.parse().ok()?) },
+                "withdrawing" => Done::Withdrawing { balance: Cents(word()?.parse().ok()?) },
+                "withdrawal_settled" => Done::WithdrawalSettled,
+                "withdrawal_returned" => Done::WithdrawalReturned,
+                "limits_set" => {
+                    Done::LimitsSet { stakes: limit(word()?)?, deposits: limit(word()?)? }
+                }
+                "excluded" => Done::Excluded { until: Millis(word()?.parse().ok()?) },
+                "finished" => Done::Finished { at: Millis(word()?.parse().ok()?) },
+                "gain_confirmed" => {
+                    Done::GainConfirmed { amount: Amount::new(Cents(word()?.parse().ok()?))? }
+                }
+                "on_sale" => Done::OnSale,
+                "suspended" => Done::Suspended,
+                "resumed" => Done::Resumed { lost: word()?.parse().ok()? },
+                "closed" => Done::Closed,
+                _ => return None,
+            }),
+        };
+        words.next().is_none().then_some(receipt)
+    }
+}
+
+/// In one line, as an engine may keep it: `refused sold_out`, `deposited 1300`.
+impl fmt::Display for Receipt {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Done(done) => done.fmt(f),
+            Self::Refused(refusal) => write!(f, "refused {refusal}"),
+        }
+    }
+}
+
+impl fmt::Display for Done {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Registered => f.write_str("registered"),
+            Self::RulesAccepted => f.write_str("rules_accepted"),
+            Self::IdentityConfirmed => f.write_str("identity_confirmed"),
+            Self::Deposited { balance } => write!(f, "deposited {balance}"),
+            Self::Withdrawing { balance } => write!(f, "withdrawing {balance}"),
+            Self::WithdrawalSettled => f.write_str("withdrawal_settled"),
+            Self::WithdrawalReturned => f.write_str("withdrawal_returned"),
+            Self::LimitsSet { stakes, deposits } => {
+                f.write_str("limits_set ")?;
+                write_limit(f, *stakes)?;
+                f.write_str(" ")?;
+                write_limit(f, *deposits)
+            }
+            Self::Excluded { until } => write!(f, "excluded {until}"),
+            Self::Bought(play) => write!(
+                f,
+                "bought {} {} gain {} balance {}",
+                play.block,
+                play.index.0,
+                play.gain.cents(),
+                play.balance_after
+            ),
+            Self::Finished { at } => write!(f, "finished {at}"),
+            Self::GainConfirmed { amount } => write!(f, "gain_confirmed {amount}"),
+            Self::OnSale => f.write_str("on_sale"),
+            Self::Suspended => f.write_str("suspended"),
+            Self::Resumed { lost } => write!(f, "resumed {lost}"),
+            Self::Closed => f.write_str("closed"),
+        }
+    }
+}
+
+/// `-`, `500`, or `500,900@1700000000000` for a raise to 900 that waits until then.
+fn write_limit(f: &mut fmt::Formatter<'_>, limit: Option<Limit>) -> fmt::Result {
+    let Some(limit) = limit else { return f.write_str("-") };
+    write!(f, "{}", limit.ceiling.cents())?;
+    match limit.raise {
+        Some((ceiling, from)) => write!(f, ",{}@{from}", ceiling.cents()),
+        None => Ok(()),
+    }
+}
+
+/// What [`write_limit`] wrote; the outer nothing when it is not of that form.
+fn limit(text: &str) -> Option<Option<Limit>> {
+    let ceiling = |text: &str| Ceiling::new(Cents(text.parse().ok()?));
+    if text == "-" {
+        return Some(None);
+    }
+    Some(Some(match text.split_once(',') {
+        None => Limit { ceiling: ceiling(text)?, raise: None },
+        Some((now, raise)) => {
+            let (then, from) = raise.split_once('@')?;
+            let raise = Some((ceiling(then)?, Millis(from.parse().ok()?)));
+            Limit { ceiling: ceiling(now)?, raise }
+        }
+    }))
+}
+
+#[cfg(test)]
+mod tests {
+    use alloc::string::ToString;
+
+    use super::*;
+
+    #[test]
+    fn a_receipt_is_its_line() {
+        for line in [
+            "registered",
+            "rules_accepted",
+            "identity_confirmed",
+            "deposited 1300",
+            "withdrawing 0",
+            "withdrawal_settled",
+            "withdrawal_returned",
+            "limits_set - 500",
+            "limits_set 300,900@1700000000000 -",
+            "excluded 86400000",
+            "finished 5",
+            "gain_confirmed 5000000",
+            "on_sale",
+            "suspended",
+            "resumed 12",
+            "closed",
+            "refused sold_out",
+        ] {
+            let receipt = Receipt::parse(line).expect(line);
+            assert_eq!(receipt.to_string(), line);
+            assert_eq!(receipt.is_kept_for_ever(), !line.starts_with("refused"), "{line}");
+        }
+    }
+
+    #[test]
+    fn other_lines_are_none() {
+        for line in [
+            "",
+            "refused",
+            "refused nothing_known",
+            "deposited",
+            "deposited x",
+            "closed now",
+            "limits_set 1",
+            "limits_set 1,2 -",
+            "gain_confirmed 0",
+            "bought b 0 gain 0 balance 0",
+        ] {
+            assert_eq!(Receipt::parse(line), None, "{line}");
+        }
+    }
+}

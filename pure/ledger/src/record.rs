@@ -1,0 +1,37 @@
+//! What a decision changes besides balances.
+//!
+//! A record holds a row as it stands after the decision, so that an engine inserts or replaces it
+//! without thinking.
+
+use alloc::sync::Arc;
+
+use crate::block::{Block, Offer};
+use crate::id::{CommandKey, PlayId};
+use crate::play::Play;
+use crate::player::{Deposit, Player, Withdrawal};
+use crate::receipt::Known;
+use crate::time::Millis;
+
+/// One row to save.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Record {
+    /// A command's receipt: insert it under its key, which must be new. A purchase has none
+    /// besides its [`Record::Play`].
+    Known(CommandKey, Known),
+    /// A player: insert or replace.
+    Player(Player),
+    /// A deposit: insert it; provider and reference must be new.
+    Deposit(Deposit),
+    /// A withdrawal: insert or replace.
+    Withdrawal(Withdrawal),
+    /// A sale: insert it; its id and its place (block, index) must be new.
+    Play(Arc<Play>),
+    /// A unit is finished: set its time.
+    Finished(PlayId, Millis),
+    /// A held gain is confirmed: set its time.
+    GainConfirmed(PlayId, Millis),
+    /// A block: replace its state, cursor and number of lost units.
+    Block(Block),
+    /// A game's current block: replace it.
+    Offer(Offer),
+}

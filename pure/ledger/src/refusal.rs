@@ -1,0 +1,147 @@
+//! Refusals: ordinary answers that say what is wrong.
+
+use core::fmt;
+
+macro_rules! refusals {
+    ($($(#[$doc:meta])* $name:ident = $code:literal,)*) => {
+        /// Why a command was declined. Nothing moved.
+        ///
+        /// `IdReused` comes before all others, after a look at the stored receipt. For each command
+        /// the precedence is the order in which its refusals are listed at its function in
+        /// `decide`, and in the tables of the tests.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub enum Refusal {
+            $($(#[$doc])* $name,)*
+        }
+
+        impl Refusal {
+            /// Every refusal.
+            pub const ALL: &[Self] = &[$(Self::$name,)*];
+
+            /// Its stable name, for the API, the database and the tests.
+            #[must_use]
+            pub fn code(self) -> &'static str {
+                match self { $(Self::$name => $code,)* }
+            }
+        }
+    };
+}
+
+refusals! {
+    /// The id was used for something else.
+    IdReused = "id_reused",
+    /// There is no such player.
+    PlayerUnknown = "player_unknown",
+
+    // Registering.
+    /// The number is another player's.
+    PlayerExists = "player_exists",
+    /// The name is another account's.
+    NameTaken = "name_taken",
+    /// Too young.
+    UnderAge = "under_age",
+    /// The rules named are not those in force.
+    RulesChanged = "rules_changed",
+
+    // Buying, in order.
+    /// Nothing of this game is on sale: it never was, is suspended, or is closed.
+    GameNotOnSale = "game_not_on_sale",
+    /// The player has excluded himself.
+    PlayerExcluded = "player_excluded",
+    /// The player has not accepted the rules in force.
+    RulesNotAccepted = "rules_not_accepted",
+    /// The player has not said how much he allows himself.
+    LimitsNotSet = "limits_not_set",
+    /// The player has a unit of this game to finish first.
+    UnfinishedUnit = "unfinished_unit",
+    /// The price is not the one that the player saw.
+    PriceChanged = "price_changed",
+    /// The stake would exceed the player's own limit.
+    StakeLimit = "stake_limit",
+    /// The balance does not suffice; for withdrawing too.
+    InsufficientFunds = "insufficient_funds",
+    /// The last unit is sold, and no published block follows.
+    SoldOut = "sold_out",
+    /// The next unit cannot be sold; its block is now suspended.
+    UnitDamaged = "unit_damaged",
+
+    // Money in and out.
+    /// The provider's reference was credited before.
+    DepositAlreadyCredited = "deposit_already_credited",
+    /// An account whose identity is not confirmed takes no more deposits.
+    UnconfirmedCeiling = "unconfirmed_ceiling",
+    /// The deposit would exceed the player's own limit.
+    DepositLimit = "deposit_limit",
+    /// Nothing is paid out before the identity is confirmed.
+    IdentityUnconfirmed = "identity_unconfirmed",
+    /// There is no such withdrawal.
+    WithdrawalUnknown = "withdrawal_unknown",
+    /// It was paid out, and so cannot go back.
+    WithdrawalSettled = "withdrawal_settled",
+    /// It went back, and so cannot have been paid out: someone must look.
+    WithdrawalReturned = "withdrawal_returned",
+
+    // Exclusion.
+    /// Shorter than the shortest.
+    ExclusionTooShort = "exclusion_too_short",
+    /// Longer than the longest.
+    ExclusionTooLong = "exclusion_too_long",
+
+    // Units and gains.
+    /// There is no such unit among those sold to this player.
+    PlayUnknown = "play_unknown",
+    /// Whoever confirms a gain a second time must be someone else.
+    SameName = "same_name",
+    /// The unit lost, or its gain was credited with the sale.
+    GainNotHeld = "gain_not_held",
+    /// The gain was confirmed before.
+    GainAlreadyConfirmed = "gain_already_confirmed",
+
+    // The operator's acts.
+    /// There is no such game.
+    GameUnknown = "game_unknown",
+    /// There is no such block.
+    BlockUnknown = "block_unknown",
+    /// The block is not waiting: it is or was on sale, or is closed.
+    BlockNotPublished = "block_not_published",
+    /// A block of this game is being sold, or stands suspended.
+    OtherBlockOnSale = "other_block_on_sale",
+    /// The block is not on sale.
+    BlockNotOnSale = "block_not_on_sale",
+    /// The block is not suspended.
+    BlockNotSuspended = "block_not_suspended",
+    /// After a restored backup it must be said how many units had left the house.
+    SoldThroughMissing = "sold_through_missing",
+    /// How many units had left the house is asked after a restored backup only.
+    SoldThroughNotAsked = "sold_through_not_asked",
+    /// Fewer units than the ledger knows to be sold, or more than the block holds.
+    SoldThroughOutOfRange = "sold_through_out_of_range",
+}
+
+impl Refusal {
+    /// The refusal whose name is `code`.
+    #[must_use]
+    pub fn parse(code: &str) -> Option<Self> {
+        Self::ALL.iter().copied().find(|refusal| refusal.code() == code)
+    }
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.code())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn codes_are_snake_case_and_told_apart() {
+        for refusal in Refusal::ALL {
+            let code = refusal.code();
+            assert!(code.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'_'), "{code}");
+            assert_eq!(Refusal::parse(code), Some(*refusal));
+        }
+    }
+}

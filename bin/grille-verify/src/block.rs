@@ -1,0 +1,421 @@
+//! The sixteen steps by which a disclosed block is checked (docs/spec/verification.md).
+
+use std::collections::HashSet;
+use std::hash::RandomState;
+use std::path::Path;
+
+use crate::entries::{self, Found, Sources};
+use crate::files::{TOP, Walk};
+use crate::manifest::{self, Manifest};
+use crate::notation::{from_hex, hex, read_plain, sha256};
+use crate::note::{self, Checkpoint, Published};
+use crate::report::{Report, clean};
+use crate::rules::{self, Rules, read_lexicon};
+use crate::unit::Packed;
+use crate::{repeats, tiles, tree};
+
+/// The steps' names.
+pub const STEPS: [&str; 16] = [
+    "files",
+    "manifest",
+    "checkpoint",
+    "published",
+    "sources",
+    "rules",
+    "block id",
+    "shares",
+    "bundles",
+    "text",
+    "form",
+    "amount",
+    "repeats",
+    "table",
+    "tiles",
+    "root",
+];
+/// Numbers of steps, as verification.md has them.
+pub const FILES: usize = 1;
+const MANIFEST: usize = 2;
+const CHECKPOINT: usize = 3;
+const PUBLISHED: usize = 4;
+const SOURCES: usize = 5;
+const RULES: usize = 6;
+const BLOCK_ID: usize = 7;
+const SHARES: usize = 8;
+/// The bundles.
+pub const BUNDLES: usize = 9;
+/// The units' texts.
+pub const TEXT: usize = 10;
+/// The units' form.
+pub const FORM: usize = 11;
+/// What the judge says.
+pub const AMOUNT: usize = 12;
+/// What no two units may share.
+pub const REPEATS: usize = 13;
+const TABLE: usize = 14;
+/// The tiles of hashes.
+pub const TILES: usize = 15;
+const ROOT: usize = 16;
+
+/// A share file has exactly so many bytes.
+const SHARE_BYTES: usize = 16 + 64 + 1;
+/// So many lines of a prize table are shown.
+const LINES_SHOWN: usize = 100;
+
+/// The four files at the top, as far as they could be read.
+struct Top {
+    manifest: Option<Manifest>,
+    checkpoint: Option<Checkpoint>,
+    rules: Option<Rules>,
+    list: Option<HashSet<Packed>>,
+}
+
+/// Checks a disclosed block. Answers the report and a summary for people.
+#[must_use]
+pub fn verify(directory: &Path, published: &Published) -> (Report, String) {
+    let mut report = Report::new(&STEPS);
+    let top = read_top(directory, &mut report);
+    published.compare(top.checkpoint.as_ref(), &mut report, PUBLISHED);
+    check_shares(directory, top.manifest.as_ref(), &mut report);
+    let units = top.manifest.as_ref().map(|manifest| manifest.units);
+    let units = units.or(top.checkpoint.as_ref().map(|checkpoint| checkpoint.units));
+    let shares = top.manifest.as_ref().map(|manifest| manifest.shares.len() as u64);
+    Walk { directory, units, shares, report: &mut report }.run();
+    let Some(units) = units else {
+        for step in BUNDLES..=ROOT {
+            report.skip(step, "the number of units is not known");
+        }
+        return (report, String::new());
+    };
+    let block = top.manifest.as_ref().map(|manifest| &*manifest.block);
+    let block = block.or(top.checkpoint.as_ref().map(|checkpoint| &*checkpoint.block));
+    let sources = Sources {
+        tiles: &directory.join("tile"),
+        units,
+        block,
+        rules: top.rules.as_ref(),
+        list: top.list.as_ref(),
+        keyed: RandomState::new(),
+    };
+    let mut found = entries::read(&sources);
+    report.merge(std::mem::replace(&mut found.report, Report::new(&STEPS)));
+    skip_unread(&sources, &found, &mut report);
+    repeats::find(
+        std::mem::take(&mut found.grids),
+        "grids",
+        |text| text.grids,
+        &sources,
+        &mut report,
+    );
+    repeats::find(
+        std::mem::take(&mut found.salts),
+        "salt",
+        |text| text.salt,
+        &sources,
+        &mut report,
+    );
+    tiles::check_upper(&sources, &found.roots, &mut report);
+    check_root(&sources, &found, top.checkpoint.as_ref(), &mut report);
+    if let Some(rules) = &top.rules {
+        check_table(rules, units, &found, &mut report);
+    }
+    (report, summary(&sources, &found))
+}
+
+/// Reads a file at the top. Where it is missing, step 1 has said so, and its own step is not checked.
+fn load(
+    directory: &Path,
+    name: &str,
+    limit: usize,
+    step: usize,
+    report: &mut Report,
+) -> Option<Vec<u8>> {
+    let path = directory.join(name);
+    let mut bytes = Vec::new();
+    match read_plain(&path, limit, &mut bytes) {
+        Ok(()) => return Some(bytes),
+        Err(error) if path.symlink_metadata().is_ok_and(|data| data.is_file()) => {
+            report.fault(step, 0, || format!("{name}: {error}"));
+        }
+        Err(_) if step == RULES => report.skip_part(step, &format!("there is no {name}")),
+        Err(_) => report.skip(step, &format!("there is no {name}")),
+    }
+    None
+}
+
+fn read_top(directory: &Path, report: &mut Report) -> Top {
+    let [manifest_name, game_name, lexicon_name, checkpoint_name] = TOP;
+    let manifest_bytes = load(directory, manifest_name, manifest::LIMIT, MANIFEST, report);
+    let mut manifest = None;
+    if let Some(bytes) = &manifest_bytes {
+        let (read, faults) = Manifest::read(bytes);
+        report.faults(
+            MANIFEST,
+            0,
+            faults.into_iter().map(|fault| format!("manifest.json: {fault}")),
+        );
+        manifest = read;
+    }
+    let mut checkpoint = None;
+    if let Some(bytes) = load(directory, checkpoint_name, note::LIMIT, CHECKPOINT, report) {
+        match Checkpoint::read(&bytes) {
+            Ok(read) => checkpoint = Some(read),
+            Err(faults) => {
+                report.faults(
+                    CHECKPOINT,
+                    0,
+                    faults.into_iter().map(|fault| format!("checkpoint: {fault}")),
+                );
+            }
+        }
+    }
+    if let Some(checkpoint) = &checkpoint {
+        check_checkpoint(checkpoint, manifest_bytes.as_deref(), manifest.as_ref(), report);
+    }
+    let game = load(directory, game_name, rules::GAME_LIMIT, RULES, report);
+    let lexicon = load(directory, lexicon_name, rules::LEXICON_LIMIT, RULES, report);
+    let mut rules = None;
+    if let Some(bytes) = &game {
+        let (read, faults) = Rules::read(bytes);
+        report.faults(RULES, 0, faults.into_iter().map(|fault| format!("game.toml: {fault}")));
+        rules = read;
+    }
+    let list = lexicon.as_ref().map(|bytes| {
+        let (list, faults) = read_lexicon(bytes);
+        report.faults(RULES, 1, faults.into_iter().map(|fault| format!("lexicon.txt: {fault}")));
+        list
+    });
+    match &manifest {
+        Some(manifest) => check_manifest(manifest, [game, lexicon], rules.as_ref(), report),
+        None => {
+            report.skip(SOURCES, "the manifest cannot be read");
+            report.skip(BLOCK_ID, "the manifest cannot be read");
+        }
+    }
+    Top { manifest, checkpoint, rules, list }
+}
+
+fn check_checkpoint(
+    checkpoint: &Checkpoint,
+    bytes: Option<&[u8]>,
+    manifest: Option<&Manifest>,
+    report: &mut Report,
+) {
+    let mut differ = |what: &str, here: &str, there: &str| {
+        if here != there {
+            report.fault(CHECKPOINT, 0, || {
+                format!("checkpoint: its {what} is {here}, the manifest's {there}")
+            });
+        }
+    };
+    if let Some(bytes) = bytes {
+        differ("last line's hash", &checkpoint.manifest, &hex(&sha256(bytes)));
+    }
+    match manifest {
+        Some(manifest) => {
+            differ("block id", &checkpoint.block, &manifest.block);
+            differ("number of units", &checkpoint.units.to_string(), &manifest.units.to_string());
+            differ("root", &hex(&checkpoint.root), &hex(&manifest.root));
+        }
+        None => report.skip_part(CHECKPOINT, "the manifest cannot be read"),
+    }
+}
+
+/// The steps that compare the manifest with the files that it names.
+fn check_manifest(
+    manifest: &Manifest,
+    sources: [Option<Vec<u8>>; 2],
+    rules: Option<&Rules>,
+    report: &mut Report,
+) {
+    let stated = [&manifest.game_sha256, &manifest.lexicon_sha256];
+    for ((name, bytes), stated) in ["game.toml", "lexicon.txt"].iter().zip(&sources).zip(stated) {
+        match bytes {
+            Some(bytes) if hex(&sha256(bytes)) != *stated => {
+                report.fault(SOURCES, 0, || format!("{name}: its hash is not the manifest's"));
+            }
+            Some(_) => {}
+            None => report.skip_part(SOURCES, &format!("{name} cannot be read")),
+        }
+    }
+    if sources.iter().all(Option::is_none) {
+        report.skip(SOURCES, "neither file can be read");
+    }
+    if let Some(rules) = rules {
+        if rules.game != manifest.game {
+            report.fault(RULES, 0, || {
+                "game.toml: its id and version are not the manifest's".to_owned()
+            });
+        }
+        if rules.units != manifest.units {
+            report.fault(RULES, 0, || {
+                format!("game.toml: {} units, in the manifest {}", rules.units, manifest.units)
+            });
+        }
+    }
+    let follows = manifest.block_id();
+    if manifest.block != follows {
+        report.fault(BLOCK_ID, 0, || {
+            format!("manifest.json: the block id that follows is {follows}")
+        });
+    }
+}
+
+fn check_shares(directory: &Path, manifest: Option<&Manifest>, report: &mut Report) {
+    let Some(manifest) = manifest else {
+        return report.skip(SHARES, "the manifest cannot be read");
+    };
+    let mut bytes = Vec::new();
+    for (number, hash) in (1..).zip(&manifest.shares) {
+        let path = directory.join(format!("shares/{number}"));
+        let fault = match read_plain(&path, SHARE_BYTES, &mut bytes) {
+            Err(error) => error.to_string(),
+            Ok(()) => match read_share(&bytes) {
+                None => "not a share file".to_owned(),
+                Some(share) if hex(&sha256(&share)) != *hash => {
+                    "its hash is not the manifest's".to_owned()
+                }
+                Some(_) => continue,
+            },
+        };
+        report.fault(SHARES, number, || format!("shares/{number}: {fault}"));
+    }
+    let more = manifest.shares.len() + 1;
+    if directory.join(format!("shares/{more}")).symlink_metadata().is_ok() {
+        report.fault(SHARES, more as u64, || {
+            format!("shares/{more}: the manifest has no such share")
+        });
+    }
+}
+
+/// The bytes of a share file.
+fn read_share(bytes: &[u8]) -> Option<Vec<u8>> {
+    let digits = bytes.strip_prefix(b"grille share v1\n")?.strip_suffix(b"\n")?;
+    from_hex(std::str::from_utf8(digits).ok()?).filter(|share| share.len() == 32)
+}
+
+/// Says of each step what could not be looked at because of an earlier fault.
+fn skip_unread(sources: &Sources<'_>, found: &Found, report: &mut Report) {
+    let mut skip = |step, missing: u64, of: u64, why: &str| match missing {
+        0 => {}
+        _ if missing == of => report.skip(step, why),
+        _ => report.skip_part(step, &format!("{missing} units: {why}")),
+    };
+    let units = sources.units;
+    for step in [TEXT, REPEATS] {
+        skip(step, units - found.read, units, "their entries cannot be read");
+    }
+    for step in [FORM, AMOUNT] {
+        skip(step, units - found.judged, units, "their texts or the rules cannot be read");
+    }
+    if sources.rules.is_none() {
+        report.skip(TABLE, "the rules cannot be read");
+        report.skip_part(TEXT, "how many rows a grid has is not known");
+    } else if sources.list.is_none() {
+        report.skip_part(FORM, "the word list cannot be read");
+    }
+}
+
+fn check_root(
+    sources: &Sources<'_>,
+    found: &Found,
+    checkpoint: Option<&Checkpoint>,
+    report: &mut Report,
+) {
+    let Some(checkpoint) = checkpoint else {
+        return report.skip(ROOT, "the checkpoint cannot be read");
+    };
+    if found.roots.len() as u64 != sources.units.div_ceil(tree::TILE) {
+        return report.skip(ROOT, "not all entries can be read");
+    }
+    let root = tree::root(found.roots.iter().map(|(_, root)| *root).collect()).unwrap_or_default();
+    if root != checkpoint.root {
+        report.fault(ROOT, 0, || {
+            format!(
+                "the root that follows is {}, the checkpoint's {}",
+                hex(&root),
+                hex(&checkpoint.root)
+            )
+        });
+    }
+}
+
+/// Counts against the prize table. A unit that could not be judged might have any amount, so only
+/// what no such units can explain is a fault.
+fn check_table(rules: &Rules, units: u64, found: &Found, report: &mut Report) {
+    let unjudged = units - found.judged;
+    let mut open = false;
+    let mut compare = |place: usize, what: &str, here: u128, table: u128, lacking: u128| {
+        if here > table || here + lacking < table {
+            report.fault(TABLE, place as u64, || format!("{what}: {here} instead of {table}"));
+        } else if here != table {
+            open = true;
+        }
+    };
+    for (line, (count, cents)) in rules.prizes.iter().enumerate() {
+        let what = format!("units that win {}", money((*cents).into(), &rules.currency));
+        compare(line, &what, found.counts[line].into(), (*count).into(), unjudged.into());
+    }
+    let lines = rules.prizes.len();
+    let (lots, cents) = totals(rules);
+    compare(lines, "lots", found.lots().into(), lots, unjudged.into());
+    let dearest = rules.prizes.iter().map(|prize| prize.1).max().unwrap_or_default();
+    compare(
+        lines,
+        "their sum in cents",
+        found.cents,
+        cents,
+        u128::from(unjudged) * u128::from(dearest),
+    );
+    if open {
+        report.skip_part(TABLE, &format!("{unjudged} units have not been judged"));
+    }
+}
+
+fn totals(rules: &Rules) -> (u128, u128) {
+    rules.prizes.iter().fold((0, 0), |(lots, sum), (count, cents)| {
+        (lots + u128::from(*count), sum + u128::from(*count) * u128::from(*cents))
+    })
+}
+
+/// What was found, for people.
+fn summary(sources: &Sources<'_>, found: &Found) -> String {
+    let block = sources.block.unwrap_or_default();
+    let (read, units) = (grouped(found.read.into()), grouped(sources.units.into()));
+    let mut text =
+        clean(&format!("block  {block}")) + &format!("\nunits  {read} of {units} read\n");
+    let Some(rules) = sources.rules else { return text };
+    let won = money(found.cents, &rules.currency);
+    text += &format!("lots   {} lots, {won}\n", grouped(found.lots().into()));
+    text += &format!("{:>22}{:>13}{:>13}\n", "amount", "found", "table");
+    for ((count, cents), have) in rules.prizes.iter().zip(&found.counts).take(LINES_SHOWN) {
+        let (have, count) = (grouped((*have).into()), grouped((*count).into()));
+        text += &format!("{:>22}{have:>13}{count:>13}\n", money((*cents).into(), &rules.currency));
+    }
+    let lines = rules.prizes.len();
+    let none = u128::from(sources.units).saturating_sub(totals(rules).0);
+    text += &format!(
+        "{:>22}{:>13}{:>13}\n",
+        "nothing",
+        grouped(found.counts[lines].into()),
+        grouped(none)
+    );
+    text
+}
+
+/// A number with a space between thousands.
+fn grouped(number: u128) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (at, digit) in digits.char_indices() {
+        if at > 0 && (digits.len() - at) % 3 == 0 {
+            text.push(' ');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+fn money(cents: u128, currency: &str) -> String {
+    clean(&format!("{}.{:02} {currency}", grouped(cents / 100), cents % 100))
+}

@@ -186,7 +186,7 @@ fn read_top(directory: &Path, report: &mut Report) -> Top {
         list
     });
     match &manifest {
-        Some(manifest) => check_manifest(manifest, [game, lexicon], rules.as_ref(), report),
+        Some(manifest) => check_manifest(manifest, &[game, lexicon], rules.as_ref(), report),
         None => {
             report.skip(SOURCES, "the manifest cannot be read");
             report.skip(BLOCK_ID, "the manifest cannot be read");
@@ -224,12 +224,12 @@ fn check_checkpoint(
 /// The steps that compare the manifest with the files that it names.
 fn check_manifest(
     manifest: &Manifest,
-    sources: [Option<Vec<u8>>; 2],
+    sources: &[Option<Vec<u8>>; 2],
     rules: Option<&Rules>,
     report: &mut Report,
 ) {
     let stated = [&manifest.game_sha256, &manifest.lexicon_sha256];
-    for ((name, bytes), stated) in ["game.toml", "lexicon.txt"].iter().zip(&sources).zip(stated) {
+    for ((name, bytes), stated) in ["game.toml", "lexicon.txt"].iter().zip(sources).zip(stated) {
         match bytes {
             Some(bytes) if hex(&sha256(bytes)) != *stated => {
                 report.fault(SOURCES, 0, || format!("{name}: its hash is not the manifest's"));
@@ -408,7 +408,7 @@ fn grouped(number: u128) -> String {
     let digits = number.to_string();
     let mut text = String::new();
     for (at, digit) in digits.char_indices() {
-        if at > 0 && (digits.len() - at) % 3 == 0 {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
             text.push(' ');
         }
         text.push(digit);

@@ -87,7 +87,7 @@ impl Manifest {
     }
 
     fn from_object(object: &Map<String, Value>, faults: &mut Vec<String>) -> Option<Self> {
-        let mut hash = |key| take(object, key, "a hash", faults, |value| hash_text(value));
+        let mut hash = |key| take(object, key, "a hash", faults, hash_text);
         let (game_sha256, lexicon_sha256) = (hash("game_sha256"), hash("lexicon_sha256"));
         let root = hash("root").and_then(|root| Hash::try_from(from_hex(&root)?).ok());
         let mut text =

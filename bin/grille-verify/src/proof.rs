@@ -62,7 +62,7 @@ pub fn verify(bytes: &[u8], published: &Published) -> (Report, String) {
             let length = tree::path_length(index, checkpoint.units).0;
             match tree::root_of_path(index, checkpoint.units, tree::leaf(unit), path) {
                 None => {
-                    report.fault(PATH, 0, || format!("{} hashes instead of {length}", path.len()))
+                    report.fault(PATH, 0, || format!("{} hashes instead of {length}", path.len()));
                 }
                 Some(root) if root != checkpoint.root => {
                     report

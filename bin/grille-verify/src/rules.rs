@@ -214,7 +214,7 @@ impl<'a> Reader<'a> {
         };
         let before = self.faults.len();
         let mut lines = Vec::new();
-        for value in list.iter() {
+        for value in list {
             let line = line_of(self.text, value.span().start);
             let numbers = value.get_ref().as_table().and_then(|table| {
                 Some((

@@ -34,7 +34,11 @@ impl Answer {
         let steps: Vec<usize> = expected.iter().map(|(step, _)| *step).collect();
         assert_eq!(self.steps("FAILED"), steps, "{name}:\n{}", self.text);
         for (step, fault) in expected {
-            assert!(self.faults(*step).contains(fault), "{name}: step {step} lacks `{fault}`:\n{}", self.text);
+            assert!(
+                self.faults(*step).contains(fault),
+                "{name}: step {step} lacks `{fault}`:\n{}",
+                self.text
+            );
         }
         assert_eq!(self.code, i32::from(!expected.is_empty()), "{name}:\n{}", self.text);
     }

@@ -15,6 +15,7 @@ pub mod rules;
 
 pub mod entries;
 pub mod repeats;
+pub mod table;
 pub mod tiles;
 pub mod unit;
 

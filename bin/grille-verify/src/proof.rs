@@ -96,7 +96,7 @@ fn split<'a>(text: &'a str, report: &mut Report) -> Parts<'a> {
     }
     let index = lines
         .next_if(|(_, line)| line.starts_with("index "))
-        .and_then(|(_, line)| decimal(line[6..].as_bytes()));
+        .and_then(|(_, line)| decimal(&line.as_bytes()[6..]));
     if index.is_none() {
         report.fault(FORM, 3, || "no `index ` line with a decimal number".to_owned());
     }

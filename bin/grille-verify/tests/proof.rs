@@ -1,4 +1,5 @@
 //! A sound proof, and every way of spoiling one that we could think of.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 mod writer;
 
@@ -9,6 +10,9 @@ use writer::{Made, Model, base64, leaf_hash};
 
 const UNITS: usize = 600;
 const UNIT: usize = 300;
+
+/// What is spoilt, the proof, and the faults by their steps.
+type Case<'a> = (&'a str, String, &'a [(usize, &'a str)]);
 
 fn look(proof: &str, args: &[&str]) -> Answer {
     let dir = tempfile::tempdir().unwrap();
@@ -69,7 +73,7 @@ fn spoilt_proofs_are_found() {
     model.shares[0] = [1; 32];
     let other = model.make();
     let tail = |proof: &str| proof.split_once("\n\n").unwrap().1.to_owned();
-    let cases: &[(&str, String, &[(usize, &str)])] = &[
+    let cases: &[Case<'_>] = &[
         (
             "another index line",
             with_line(&sound, 3, "index 301\n"),

@@ -1,7 +1,8 @@
 //! Writes disclosed blocks and proofs for the tests, from docs/spec alone, in the plainest way.
-#![allow(dead_code, unreachable_pub, reason = "each test takes what it needs")]
+#![allow(clippy::unwrap_used, dead_code, unreachable_pub, reason = "each test takes what it needs")]
 
 pub mod run;
+pub mod spoil;
 
 use std::collections::BTreeSet;
 use std::fs;

@@ -15,7 +15,7 @@ const FILES: &[Case] = &[
             edit(d, "tile/entries/001", |b| {
                 let at = b.windows(5).position(|w| w == b"\n300\n").unwrap() + 5;
                 b[at] = if b[at] == b'0' { b'1' } else { b'0' };
-            })
+            });
         }),
         &[(15, "unit 300"), (16, "the root that follows")],
     ),
@@ -100,7 +100,7 @@ const FILES: &[Case] = &[
                     .to_uppercase()
                     .replace("GRILLE SHARE V1", "grille share v1")
                     .as_bytes(),
-            )
+            );
         }),
         &[(8, "shares/2: not a share file")],
     ),
@@ -174,7 +174,7 @@ const CHECKPOINTS: &[Case] = &[
             edit(d, "checkpoint", |b| {
                 let at = b.len() - 20;
                 b[at] = if b[at] == b'A' { b'B' } else { b'A' };
-            })
+            });
         }),
         &[(4, "does not verify")],
     ),
@@ -215,7 +215,7 @@ const CHECKPOINTS: &[Case] = &[
             edit(d, "checkpoint", |b| {
                 let at = b.windows(2).position(|w| w == b"\n\n").unwrap();
                 b.truncate(at + 2);
-            })
+            });
         }),
         &[(3, "no signature")],
     ),

@@ -68,7 +68,7 @@ fn check(made: &Made, sound: &str, cases: &[Case<'_>]) {
 }
 
 #[test]
-fn spoilt_indices_and_paths_are_found() {
+fn spoilt_forms_and_paths_are_found() {
     let made = Model::sound(UNITS).make();
     let sound = made.proof(UNIT);
     let path = |number: usize| line(&sound, 4 + number).to_owned() + "\n";
@@ -116,12 +116,15 @@ fn spoilt_indices_and_paths_are_found() {
             &[(1, "line 4 is not a hash")],
         ),
         ("a short hash", with_line(&sound, 4, "AAAA\n"), &[(1, "line 4 is not a hash")]),
+        ("no extra", with_line(&sound, 2, ""), &[(1, "no `extra ` line")]),
+        ("no index", with_line(&sound, 3, ""), &[(1, "no `index ` line")]),
+        ("CRLF", sound.replace('\n', "\r\n"), &[(1, "no empty line"), (2, "")]),
     ];
     check(&made, &sound, cases);
 }
 
 #[test]
-fn spoilt_lines_and_texts_are_found() {
+fn spoilt_parts_are_found() {
     let made = Model::sound(UNITS).make();
     let sound = made.proof(UNIT);
     let path = |number: usize| line(&sound, 4 + number).to_owned() + "\n";
@@ -131,14 +134,11 @@ fn spoilt_lines_and_texts_are_found() {
     let other = model.make();
     let tail = |proof: &str| proof.split_once("\n\n").unwrap().1.to_owned();
     let cases: &[Case<'_>] = &[
-        ("CRLF", sound.replace('\n', "\r\n"), &[(1, "no empty line"), (2, "")]),
         (
             "a leaf from within",
             with_line(&sound, 2, &format!("extra {}\n", base64(&inner))),
             &[(4, ""), (5, "does not lead")],
         ),
-        ("no extra", with_line(&sound, 2, ""), &[(1, "no `extra ` line")]),
-        ("no index", with_line(&sound, 3, ""), &[(1, "no `index ` line")]),
         (
             "extra behind index",
             with_line(&with_line(&sound, 2, ""), 2, &format!("index 300\n{}\n", line(&sound, 2))),

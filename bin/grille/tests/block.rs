@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
+use chance::{Chance, StreamKey};
 use tempfile::TempDir;
 
 struct Answer {
@@ -243,6 +244,54 @@ fn a_killed_deal_leaves_nothing_that_looks_whole() {
     assert!(unfinished >= ROUNDS / 2, "most deals were killed before their end: {unfinished}");
     bench.yes(deal);
     assert_eq!(bench.files("block"), sound);
+}
+
+/// A flipped bit in any file of a disclosed block is found by the verifier, and named: the file, or
+/// the unit that the byte belongs to.
+#[test]
+fn a_hundred_flipped_bits_of_a_disclosed_block_are_named() {
+    let bench = Bench::new(700);
+    let out = bench.yes("block deal game.toml --out block --new-key share");
+    let vkey = value(&out, "verifier-key");
+    bench.yes("block disclose block --key-file share --out open --yes-the-sale-is-over");
+    fs::copy(bench.path("block/checkpoint"), bench.path("published")).unwrap();
+    let files: Vec<(PathBuf, Vec<u8>)> = bench.files("open").into_iter().collect();
+    let mut chance = StreamKey::new([2; 32]).stream(0, 0);
+    for _ in 0..100 {
+        let (name, sound) = &files[chance.below(files.len() as u32) as usize];
+        let at = chance.below(sound.len() as u32) as usize;
+        let mut bytes = sound.clone();
+        bytes[at] ^= 1 << chance.below(8);
+        fs::write(bench.path("open").join(name), &bytes).unwrap();
+        let check = format!("block open --checkpoint published --vkey {vkey}");
+        let answer = bench.run(verifier(), &check);
+        let name = name.to_str().unwrap();
+        assert_eq!(answer.code, 1, "byte {at} of {name}: {}", answer.out);
+        let unit = format!("unit {}", unit_at(name, sound, at));
+        let says_unit = |line: &str| {
+            let rest = line.split_once(&unit).map(|(_, rest)| rest);
+            rest.is_some_and(|rest| !rest.starts_with(|c: char| c.is_ascii_digit()))
+        };
+        // Of two files that do not fit each other both are named, this one without its ending.
+        let stem = name.trim_end_matches(".json");
+        let named = answer.out.contains(stem) || answer.out.lines().any(says_unit);
+        assert!(named, "byte {at} of {name}: {}", answer.out);
+        fs::write(bench.path("open").join(name), sound).unwrap();
+    }
+}
+
+/// The unit that a byte of an entry bundle belongs to; any number where it is no bundle.
+fn unit_at(name: &str, bundle: &[u8], at: usize) -> usize {
+    let Some(place) = name.strip_prefix("tile/entries/") else { return usize::MAX };
+    let mut unit = place[..3].parse::<usize>().unwrap() * 256;
+    let mut end = 0;
+    loop {
+        end += 2 + usize::from(u16::from_be_bytes([bundle[end], bundle[end + 1]]));
+        if at < end {
+            return unit;
+        }
+        unit += 1;
+    }
 }
 
 fn check_refused(bench: &Bench, name: &str) {

@@ -8,6 +8,7 @@ mod test;
 mod bench;
 mod browser;
 mod conformance;
+mod data;
 mod faces;
 mod fairness;
 mod judge;
@@ -40,13 +41,15 @@ enum Task {
     Conformance,
     /// Units from the program, judged by a judge that shares no code with it
     Judge(judge::Options),
+    /// A block's exports, read by DuckDB, pandas and a spreadsheet
+    Data(data::Options),
     /// Units for the leak test, made as the product makes them or, as a control, the wrong way
     Fairness(fairness::Options),
     /// The browser tests, on the real program and a real Chromium
     Browser,
     /// Pictures of every page, for one's own eyes
     Screens,
-    /// How fast units are made, by stage, beside a maker that is fixed for good
+    /// How fast units and whole blocks are made, by stage
     Bench,
     /// Many faces of a game: their figures, and a sheet of a hundred
     Faces(faces::Options),
@@ -75,6 +78,7 @@ fn perform(task: &Task) -> Result<()> {
         Task::Tidy => tidy::run(&workspace),
         Task::Conformance => conformance::run(&workspace),
         Task::Judge(options) => judge::run(&workspace, options),
+        Task::Data(options) => data::run(&workspace, options),
         Task::Fairness(options) => fairness::run(&workspace, options),
         Task::Browser => browser::run(&workspace),
         Task::Screens => screens::run(&workspace),

@@ -1,10 +1,11 @@
-//! Brings the machine what the gate needs: Debian's packages and the browser tests' npm packages.
+//! Brings the machine what the gate needs: Debian's packages, the browser tests' npm packages, and
+//! the Python packages that read our exports.
 //!
 //! Where it may install (root, with `apt-get`) it does; elsewhere it says what to install and
 //! stops.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use anyhow::{Context, Result, bail};
@@ -13,19 +14,43 @@ use crate::run;
 use crate::workspace::Workspace;
 
 /// What must be there, and the Debian package that brings it.
-const NEEDED: &[(&str, &str)] = &[("/usr/bin/chromium", "chromium")];
+const NEEDED: &[(&str, &str)] = &[
+    ("/usr/bin/chromium", "chromium"),
+    ("/usr/bin/python3", "python3"),
+    ("/usr/lib/python3/dist-packages/pip", "python3-pip"),
+    // Without it `python3 -m venv` makes an environment that can install nothing.
+    ("/usr/share/doc/python3-venv", "python3-venv"),
+];
+
+/// What only the long tests need.
+const SPREADSHEET: &[(&str, &str)] = &[("/usr/bin/soffice", "libreoffice-calc")];
 
 /// The oldest Node that the judge and the browser tests run on.
 const NODE_MAJOR: u32 = 20;
 
 /// Debian's packages and Node.
 pub(crate) fn machine(workspace: &Workspace) -> Result<()> {
-    let lacking = NEEDED.iter().filter(|(path, _)| !Path::new(path).exists());
-    let lacking: Vec<&str> = lacking.map(|&(_, package)| package).collect();
-    if !lacking.is_empty() {
-        install(workspace, &lacking)?;
-    }
+    bring(workspace, NEEDED)?;
     node(workspace)
+}
+
+/// What turns a table into a workbook and back.
+pub(crate) fn spreadsheet(workspace: &Workspace) -> Result<()> {
+    bring(workspace, SPREADSHEET)
+}
+
+/// Installs what is not there.
+fn bring(workspace: &Workspace, needed: &[(&str, &str)]) -> Result<()> {
+    let lacking = needed.iter().filter(|(path, _)| !Path::new(path).exists());
+    let lacking: Vec<&str> = lacking.map(|&(_, package)| package).collect();
+    if lacking.is_empty() {
+        return Ok(());
+    }
+    install(workspace, &lacking)?;
+    for (path, package) in needed {
+        anyhow::ensure!(Path::new(path).exists(), "the package {package} did not bring {path}");
+    }
+    Ok(())
 }
 
 fn install(workspace: &Workspace, packages: &[&str]) -> Result<()> {
@@ -42,11 +67,7 @@ fn install(workspace: &Workspace, packages: &[&str]) -> Result<()> {
         apt
     };
     run::run_quietly(apt().arg("update"))?;
-    run::run_quietly(apt().args(["install", "-y", "--no-install-recommends"]).args(packages))?;
-    for (path, package) in NEEDED {
-        anyhow::ensure!(Path::new(path).exists(), "the package {package} did not bring {path}");
-    }
-    Ok(())
+    run::run_quietly(apt().args(["install", "-y", "--no-install-recommends"]).args(packages))
 }
 
 fn is_root() -> bool {
@@ -84,4 +105,24 @@ pub(crate) fn npm_packages(workspace: &Workspace) -> Result<()> {
     npm.args(["ci", "--no-audit", "--no-fund"]).env("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1");
     run::run(&mut npm)?;
     fs::write(&copy, lock).with_context(|| format!("writing {}", copy.display()))
+}
+
+/// A Python with the packages that read our exports, exactly those of `xtask/data/requirements.txt`.
+///
+/// As with npm's, a copy of the list inside says that the installation was finished.
+pub(crate) fn python(workspace: &Workspace) -> Result<PathBuf> {
+    let folder = workspace.root.join("target/python");
+    let python = folder.join("bin/python3");
+    let list = workspace.root.join("xtask/data/requirements.txt");
+    let wanted = fs::read(&list).with_context(|| format!("reading {}", list.display()))?;
+    let copy = folder.join("installed.txt");
+    if fs::read(&copy).is_ok_and(|installed| installed == wanted) {
+        return Ok(python);
+    }
+    let mut make = run::program("python3", &workspace.root);
+    run::run_quietly(make.args(["-m", "venv", "--clear"]).arg(&folder))?;
+    let mut pip = run::program(&python.to_string_lossy(), &workspace.root);
+    run::run_quietly(pip.args(["-m", "pip", "install", "--quiet", "--requirement"]).arg(&list))?;
+    fs::write(&copy, wanted).with_context(|| format!("writing {}", copy.display()))?;
+    Ok(python)
 }

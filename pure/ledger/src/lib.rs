@@ -1,6 +1,6 @@
-//! Where money may go: one pure function, [`decide`].
+//! Where money may go: one pure function, [`decide()`].
 //!
-//! Someone gives a [`Command`]; the [`Facts`] say what is true; [`decide`] answers with a
+//! Someone gives a [`Command`]; the [`Facts`] say what is true; [`decide()`] answers with a
 //! [`Decision`]: the [`Receipt`], the [`Transfer`]s of money, and the [`Record`]s to save. A stake,
 //! the unit it buys, the unit's result and its gain are *one* decision (Mots Croisés, regulation of
 //! 3 November 2011, article 4.4); what a screen does afterwards is not the ledger's business.

@@ -1,0 +1,118 @@
+//! `cargo xtask data`: a block's exports, read by other people's programs.
+//!
+//! A small block of each game is dealt and written as JSON Lines, CSV and Parquet; DuckDB, pandas
+//! and, when there is time, LibreOffice read them, and must find the same units and the table.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result};
+
+use crate::workspace::Workspace;
+use crate::{run, setup};
+
+/// How much to read.
+#[derive(clap::Args)]
+pub(crate) struct Options {
+    /// Through a spreadsheet and back too
+    #[arg(long)]
+    long: bool,
+}
+
+/// A small block by the rules of a game: its units, and its table as cents and count.
+struct Block {
+    game: &'static str,
+    units: u32,
+    table: &'static [(u64, u32)],
+}
+
+/// Every lot of both games occurs, and chance keeps the rest of the block losing.
+const BLOCKS: &[Block] = &[
+    Block {
+        game: "mots-croises",
+        units: 1500,
+        table: &[
+            (3_000_000, 1),
+            (100_000, 1),
+            (50_000, 2),
+            (15_000, 3),
+            (3_000, 20),
+            (1_300, 50),
+            (600, 200),
+            (300, 60),
+        ],
+    },
+    Block {
+        game: "maxi-mots-croises",
+        units: 1000,
+        table: &[
+            (25_000_000, 1),
+            (1_000_000, 1),
+            (100_000, 1),
+            (20_000, 2),
+            (5_000, 13),
+            (2_000, 22),
+            (1_500, 10),
+            (1_000, 115),
+            (500, 100),
+        ],
+    },
+];
+
+/// Builds the program and has its exports read.
+pub(crate) fn run(workspace: &Workspace, options: &Options) -> Result<()> {
+    setup::machine(workspace)?;
+    let grille = workspace.build_grille()?;
+    check(workspace, &grille, options.long)
+}
+
+/// `grille` must have been built.
+pub(crate) fn check(workspace: &Workspace, grille: &Path, long: bool) -> Result<()> {
+    let python = setup::python(workspace)?;
+    if long {
+        setup::spreadsheet(workspace)?;
+    }
+    let scratch = workspace.root.join("target/data");
+    for block in BLOCKS {
+        let folder = scratch.join(block.game);
+        if folder.exists() {
+            fs::remove_dir_all(&folder).context("removing the exports of an earlier run")?;
+        }
+        fs::create_dir_all(&folder).context("making a folder for the exports")?;
+        export(workspace, grille, block, &folder)?;
+        let lines: Vec<String> =
+            block.table.iter().map(|(cents, count)| format!("{cents}:{count}")).collect();
+        let mut check = run::program(&python.to_string_lossy(), &workspace.root);
+        check.arg("xtask/data/check.py").arg(&folder).arg(lines.join(","));
+        run::run(if long { check.arg("--spreadsheet") } else { &mut check })?;
+    }
+    Ok(())
+}
+
+/// Deals the block into `folder` and writes its units in the three formats.
+fn export(workspace: &Workspace, grille: &Path, block: &Block, folder: &Path) -> Result<()> {
+    let file = |name: &str| -> PathBuf { folder.join(name) };
+    let shipped = workspace.root.join(format!("games/{}.toml", block.game));
+    let text = fs::read_to_string(&shipped).context("reading a game that ships")?;
+    let rules = text.split("[[prize]]").next().unwrap_or_default();
+    let mut game: String = rules
+        .lines()
+        .map(|line| match line.starts_with("block_units") {
+            true => format!("block_units = {}\n", block.units),
+            false => format!("{line}\n"),
+        })
+        .collect();
+    for (cents, count) in block.table {
+        game += &format!("[[prize]]\ncount = {count}\ncents = {cents}\n");
+    }
+    fs::write(file("game.toml"), game).context("writing a small game")?;
+    let start = || run::program(&grille.to_string_lossy(), folder);
+    run::run(start().args(["block", "deal", "game.toml", "--out", "block", "--new-key", "share"]))?;
+    for format in ["jsonl", "csv", "parquet"] {
+        let out = format!("units.{format}");
+        let arguments =
+            ["block", "export", "block", "--key-file", "share", "--format", format, "--out", &out];
+        run::run(start().args(arguments))?;
+    }
+    Ok(())
+}

@@ -132,6 +132,12 @@ fn a_block_lives_from_its_keys_to_its_disclosure() {
     let answer = bench.run(verifier(), &format!("proof proof {published}"));
     assert_eq!(answer.code, 0, "{}", answer.out);
 
+    let lines = bench.yes("block export block --key-file selling --format jsonl");
+    assert_eq!(lines.lines().count(), 700);
+    assert!(lines.lines().nth(321).unwrap().starts_with("{\"index\":321,"));
+    bench.yes("block export block --key-file selling --format csv --out units.csv");
+    bench.no("block export block --key-file selling --format csv --out units.csv", 2, "units.csv");
+
     // Anyone can deal it again from what was disclosed, and see the root.
     let disclosed =
         format!("open/game.toml --key-file open/shares/1 --key-file open/shares/2 {beacon}");
@@ -183,6 +189,9 @@ fn a_damaged_record_is_named_and_mended() {
     bench.no("block prove block --key-file share --index 123", 2, "unit 123 is damaged");
     bench.yes("block prove block --key-file share --index 124");
     bench.no(disclose, 2, "unit 123 is damaged");
+    let export = "block export block --key-file share --format parquet --out units.parquet";
+    bench.no(export, 2, "the record of unit 123 is damaged");
+    assert!(!bench.path("units.parquet").exists() && !bench.path("units.parquet.part").exists());
     assert_eq!(bench.yes("block repair block --key-file share").trim(), "123");
     assert_eq!(fs::read(&path).unwrap(), sound);
     bench.yes(disclose);
@@ -307,6 +316,7 @@ fn check_refused(bench: &Bench, name: &str) {
     let key = "--key-file share";
     refused(GRILLE.as_ref(), &format!("block prove {name} {key} --index 0"));
     refused(GRILLE.as_ref(), &format!("block repair {name} {key}"));
+    refused(GRILLE.as_ref(), &format!("block export {name} {key} --format csv"));
     let disclose = format!("block disclose {name} {key} --out open --yes-the-sale-is-over");
     refused(GRILLE.as_ref(), &disclose);
     refused(&verifier(), &format!("block {name} --in-itself"));

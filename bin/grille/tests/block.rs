@@ -6,7 +6,6 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-use std::time::{Duration, Instant};
 
 use chance::{Chance, StreamKey};
 use tempfile::TempDir;
@@ -212,28 +211,33 @@ fn a_full_disk_leaves_nothing_that_looks_whole() {
     bench.yes("block deal game.toml --out block --key-file share");
 }
 
-/// Twenty deals are killed, at moments spread over the time that one takes. Whatever lies there
+/// Twenty deals are killed, each when so many of its units are written. Whatever lies there
 /// afterwards is refused by everything that reads blocks, unless every byte of it is there; and the
 /// next deal succeeds.
 #[test]
 fn a_killed_deal_leaves_nothing_that_looks_whole() {
     const ROUNDS: u32 = 20;
     let bench = Bench::new(60_000);
-    let began = Instant::now();
     bench.yes("block deal game.toml --out sound --new-key share");
-    let whole = began.elapsed();
     let sound = bench.files("sound");
+    let length = sound[Path::new("units.sealed")].len() as u32;
     let deal = "block deal game.toml --out block --key-file share";
+    let mut chance = StreamKey::new([3; 32]).stream(0, 0);
     let mut unfinished = 0;
     for round in 0..ROUNDS {
+        let written = u64::from(chance.below(length));
         let mut child = bench
             .command(GRILLE, deal)
             .stderr(Stdio::null())
             .stdout(Stdio::null())
             .spawn()
             .unwrap();
-        // Not a wait for something: the moment of the kill is what the test varies.
-        std::thread::sleep(whole * round / ROUNDS + Duration::from_millis(1));
+        let units = bench.path("block.part/units.sealed");
+        while child.try_wait().unwrap().is_none()
+            && fs::metadata(&units).map_or(0, |file| file.len()) <= written
+        {
+            std::thread::yield_now();
+        }
         child.kill().unwrap();
         let ended = child.wait().unwrap();
         for name in ["block", "block.part"] {

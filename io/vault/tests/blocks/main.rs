@@ -4,5 +4,8 @@
 
 mod damage;
 mod deal;
+#[path = "../../../../fuzz/functions.rs"]
+mod functions;
+mod fuzz;
 mod keys;
 mod sample;

@@ -1,0 +1,7 @@
+#![no_main]
+
+#[allow(dead_code)]
+#[path = "../functions.rs"]
+mod functions;
+
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| functions::word_list(bytes));

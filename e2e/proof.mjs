@@ -54,8 +54,8 @@ function isPublished(note, published) {
   const [, name, id, body] = /^([^+]+)\+([^+]+)\+(.+)$/.exec(published.vkey);
   const point = bytesOf(body).subarray(1);
   const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: point.toString('base64url') }, format: 'jwk' });
-  const signed = note.signatures.some((line) => line.name === name && line.id.toString('hex') === id
-    && verify(null, Buffer.from(note.text), key, line.signature));
+  const own = note.signatures.filter((line) => line.name === name && line.id.toString('hex') === id);
+  const signed = own.length > 0 && own.every((line) => verify(null, Buffer.from(note.text), key, line.signature));
   return note.text === readNote(published.checkpoint).text && signed && note.text.startsWith(`${name}/`);
 }
 
@@ -242,6 +242,7 @@ function brokenNotes({ proof, block, leaves, root, manifest, checkpoint }) {
     'signature with the order of the group added': resigned(addOrder),
     'signature of zeros': resigned((signature) => signature.fill(0)),
     'signature cut short': by(`${text}\n${operator.line(text, { signature: bytes.subarray(4, 67) })}`),
+    'right signature and a wrong one of the same key': by(checkpoint + operator.line(`${text}\n`)),
     'signature of another text': by(`${text}\n${operator.line(`${text}\n`)}`),
     'other key of the same name': signed(text, forger),
     'other key with the id of the published one': by(`${text}\n${forger.line(text, { id: operator.id })}`),

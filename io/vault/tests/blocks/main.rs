@@ -6,3 +6,4 @@ mod damage;
 mod deal;
 mod keys;
 mod sample;
+mod vectors;

@@ -9,3 +9,4 @@ mod functions;
 mod fuzz;
 mod keys;
 mod sample;
+mod vectors;

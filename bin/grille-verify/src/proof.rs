@@ -90,7 +90,8 @@ fn split<'a>(text: &'a str, report: &mut Report) -> Parts<'a> {
     }
     let unit = lines
         .next_if(|(_, line)| line.starts_with("extra "))
-        .and_then(|(_, line)| from_base64(&line[6..]));
+        .and_then(|(_, line)| from_base64(&line[6..]))
+        .filter(|data| !data.is_empty());
     if unit.is_none() {
         report.fault(FORM, 2, || "no `extra ` line with canonical base64".to_owned());
     }

@@ -133,8 +133,8 @@ class Head {
     if (this.#line.startsWith("extra ")) {
       const line = (this.#at += 1);
       const data = base64(this.#lines[line - 1]?.slice("extra ".length) ?? "");
-      if (typeof data !== "string") return data;
-      this.#step.fail("extra-malformed", { line, why: data });
+      if (typeof data !== "string" && data.length > 0) return data;
+      this.#step.fail("extra-malformed", { line, why: typeof data === "string" ? data : "empty" });
     } else {
       this.#step.fail("extra-missing", { line: this.#at + 1 });
       if (!this.#line.startsWith("index ")) this.#at += 1;

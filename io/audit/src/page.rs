@@ -15,6 +15,11 @@ pub fn page(audit: &Audit) -> String {
                 h1 { "Audit of " (audit.block) }
                 p { (audit.sentence()) }
                 table {
+                    @for trial in &audit.trials {
+                        tr { td { (trial.name) } td { (trial.found) } td { (trial.p) } }
+                    }
+                }
+                table {
                     @for line in &audit.lots {
                         tr { td { (line.amount) } td { (line.expected) } td { (line.found) } }
                     }

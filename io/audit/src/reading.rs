@@ -1,10 +1,10 @@
 //! One unit, read from its cells: its form, its words, its lot.
 
 use block::{AmountId, Amounts};
-use game::{Cell, Crossword, Game, Grid, Letter, MAX_GRIDS, Unit, check_form, score};
+use game::{Game, Grid, Letter, MAX_GRIDS, Unit, check_form, score};
 
 use crate::fault::{Fault, Faults};
-use crate::words::WordList;
+use crate::words::{WordList, grown};
 
 /// Judges units; keeps what is worth keeping between two.
 pub(crate) struct Reader<'block> {
@@ -28,22 +28,63 @@ pub(crate) struct Reading {
     pub(crate) letters: u32,
     /// Complete words of each grid.
     pub(crate) complete: [u8; MAX_GRIDS],
+    /// How many cells of the face bear each letter.
+    pub(crate) letter_cells: [u16; Letter::COUNT as usize],
+    /// Grid by grid: the cells with letters in each row, then in each column, then those that lie
+    /// in two words.
+    pub(crate) shape: Vec<u16>,
+    columns: Vec<u16>,
+}
+
+impl Reading {
+    fn begin(&mut self, letters: u32) {
+        self.words.clear();
+        self.masks.clear();
+        self.lengths.clear();
+        self.shape.clear();
+        self.letters = letters;
+        self.letter_cells = [0; Letter::COUNT as usize];
+    }
+}
+
+/// A run that may go on.
+#[derive(Clone, Copy)]
+struct Growing {
+    key: u128,
+    letters: u32,
+    length: u8,
+}
+
+impl Growing {
+    const NONE: Self = Self { key: 0, letters: 0, length: 0 };
+
+    #[inline]
+    fn grow(&mut self, letter: u8) {
+        self.key = grown(self.key, letter);
+        self.letters |= 1 << letter;
+        self.length += 1;
+    }
 }
 
 impl<'block> Reader<'block> {
-    pub(crate) fn new(game: &'block Game, amounts: &'block Amounts, words: &'block WordList) -> Self {
+    pub(crate) fn new(
+        game: &'block Game,
+        amounts: &'block Amounts,
+        words: &'block WordList,
+    ) -> Self {
         Self { game, amounts, words, reading: Reading::default() }
     }
 
-    /// Reads unit `index`; what it is worth, or nothing where something is wrong with it, which
-    /// then stands among the faults.
+    /// Reads unit `index`: its amount, where the judge gives it one of the table's, and whether its
+    /// form and words are without a fault. What is wrong with it stands among the faults.
     pub(crate) fn read(
         &mut self,
         index: u64,
         unit: &Unit,
         faults: &mut Faults,
-    ) -> Option<AmountId> {
-        if !self.is_sound(unit) {
+    ) -> Option<(AmountId, bool)> {
+        let sound = self.is_sound(unit);
+        if !sound {
             self.name_faults(index, unit, faults);
         }
         match score(self.game, unit) {
@@ -52,7 +93,7 @@ impl<'block> Reader<'block> {
                 Err(_) => faults.push(Fault::UnknownAmount { index, amount: score.lot }),
                 Ok(id) => {
                     self.reading.complete = score.complete;
-                    return Some(id);
+                    return Some((id, sound));
                 }
             },
         }
@@ -63,40 +104,80 @@ impl<'block> Reader<'block> {
     /// nothing, never the other way round.
     fn is_sound(&mut self, unit: &Unit) -> bool {
         let rules = self.game.crossword();
-        let reading = &mut self.reading;
-        reading.words.clear();
-        reading.masks.clear();
-        reading.lengths.clear();
         let letters = unit.letter_set();
-        reading.letters = letters.bits();
         let count = usize::from(rules.letters);
-        if unit.letters.len() != count
-            || letters.len() as usize != count
-            || unit.grids.len() != usize::from(rules.grids)
-        {
+        self.reading.begin(letters.bits());
+        unit.letters.len() == count
+            && letters.len() as usize == count
+            && unit.grids.len() == usize::from(rules.grids)
+            && unit.grids.iter().all(|grid| self.is_sound_grid(grid))
+    }
+
+    /// Reads a grid in one pass over its cells: the run that a row is in, and the one that each
+    /// column is in, grow by a letter or end.
+    fn is_sound_grid(&mut self, grid: &Grid) -> bool {
+        let rules = self.game.crossword();
+        let columns = usize::from(rules.columns);
+        if (grid.rows(), grid.columns()) != (rules.rows, rules.columns) {
             return false;
         }
-        for grid in &unit.grids {
-            if (grid.rows(), grid.columns()) != (rules.rows, rules.columns) || !is_connected(grid) {
-                return false;
-            }
-            let before = reading.words.len();
-            for run in grid.runs() {
-                let fits = (rules.word_length.min..=rules.word_length.max).contains(&run.length);
-                let Some(number) = self.words.number(grid, &run).filter(|_| fits) else {
-                    return false;
-                };
-                if reading.words.contains(&number) {
-                    return false;
+        let before = self.reading.words.len();
+        self.reading.columns.clear();
+        self.reading.columns.resize(columns, 0);
+        let mut down = [Growing::NONE; u8::MAX as usize];
+        let mut sound = true;
+        for row in grid.cells().chunks_exact(columns) {
+            let mut across = Growing::NONE;
+            let mut cells = 0;
+            for (column, cell) in row.iter().enumerate() {
+                match cell {
+                    Some(letter) => {
+                        let index = letter.index();
+                        across.grow(index);
+                        down[column].grow(index);
+                        self.reading.letter_cells[usize::from(index)] += 1;
+                        self.reading.columns[column] += 1;
+                        cells += 1;
+                    }
+                    None => {
+                        sound &= self.end(&mut across) & self.end(&mut down[column]);
+                    }
                 }
-                reading.words.push(number);
-                reading.masks.push(run.letters.bits());
-                reading.lengths.push(run.length);
             }
-            if reading.words.len() - before != usize::from(rules.words_per_grid) {
-                return false;
-            }
+            sound &= self.end(&mut across);
+            self.reading.shape.push(cells);
         }
+        for run in &mut down[..columns] {
+            sound &= self.end(run);
+        }
+        let found = self.reading.words.len() - before;
+        let reading = &mut self.reading;
+        let cells: u16 = reading.columns.iter().sum();
+        let in_words: u16 = reading.lengths[before..].iter().map(|&length| u16::from(length)).sum();
+        reading.shape.extend_from_slice(&reading.columns);
+        reading.shape.push(in_words.saturating_sub(cells));
+        sound && found == usize::from(rules.words_per_grid) && is_connected(grid)
+    }
+
+    /// Ends a run; whether it is a word of the list, of a fitting length, for the first time.
+    #[inline]
+    fn end(&mut self, run: &mut Growing) -> bool {
+        let run = std::mem::replace(run, Growing::NONE);
+        if run.length < 2 {
+            return true;
+        }
+        let bounds = self.game.crossword().word_length;
+        let fits = (bounds.min..=bounds.max).contains(&run.length);
+        let Some(number) = self.words.number(run.key, run.length).filter(|_| fits) else {
+            return false;
+        };
+        let reading = &mut self.reading;
+        if reading.words.contains(&number) {
+            return false;
+        }
+        reading.words.push(number);
+        reading.masks.push(run.letters);
+        reading.lengths.push(run.length);
         true
     }
 
@@ -106,8 +187,8 @@ impl<'block> Reader<'block> {
         }
         for (at, grid) in unit.grids.iter().enumerate() {
             for run in grid.runs() {
-                if self.words.number(grid, &run).is_none() {
-                    let word = grid.run_text(&run);
+                let word = grid.run_text(&run);
+                if self.words.number_of(&word).is_none() {
                     faults.push(Fault::UnknownWord { index, grid: at, word });
                 }
             }
@@ -129,13 +210,11 @@ fn is_connected(grid: &Grid) -> bool {
     if grid.cells().len() > 128 || columns == 1 {
         return grid.is_connected();
     }
-    let bits = |is: &dyn Fn(usize, &Cell) -> bool| {
-        let cells = grid.cells().iter().enumerate();
-        cells.fold(0_u128, |bits, (at, cell)| bits | u128::from(is(at, cell)) << at)
-    };
-    let letters = bits(&|_, cell| cell.is_some());
-    let first = bits(&|at, _| (at as u32).is_multiple_of(columns));
-    let last = bits(&|at, _| (at as u32 + 1).is_multiple_of(columns));
+    let cells = grid.cells().iter().enumerate();
+    let letters = cells.fold(0_u128, |bits, (at, cell)| bits | u128::from(cell.is_some()) << at);
+    let rows = 0..u32::from(grid.rows());
+    let first = rows.fold(0_u128, |bits, row| bits | 1 << (row * columns));
+    let last = first << (columns - 1);
     let mut reached = letters & letters.wrapping_neg();
     loop {
         let sides = (reached & !last) << 1 | (reached & !first) >> 1;
@@ -145,11 +224,6 @@ fn is_connected(grid: &Grid) -> bool {
         }
         reached = more;
     }
-}
-
-/// How many words of a sound unit's faces lie at each place: what the form of a game settles.
-pub(crate) fn word_count(rules: &Crossword) -> usize {
-    usize::from(rules.grids) * usize::from(rules.words_per_grid)
 }
 
 /// The place of a letter among the letters of a set, the first of the alphabet being 0.

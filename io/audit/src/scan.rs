@@ -1,17 +1,27 @@
-//! Going through a block: every record opened, every unit judged, every lot counted.
+//! Going through a block: every record opened, every unit judged, every lot counted; then the tests.
 
 use std::num::NonZero;
 use std::path::Path;
+use std::sync::Mutex;
 
 use block::tree::Hash;
-use block::{Amounts, BlockId, Layout};
+use block::{Amounts, BlockId, LetterSets};
 use game::{Cents, Game};
-use vault::{Block, Chunk, Commitment, Damage, Progress, VaultError};
+use vault::{Block, Chunk, Commitment, Progress, VaultError};
 
+use crate::control::Control;
 use crate::fault::{Fault, Faults};
-use crate::reading::Reader;
-use crate::repeats::Marks;
+use crate::figures::Figures;
+use crate::hand::{Desk, Hand, Seen, Tally};
+use crate::leak::Faces;
+use crate::roc::Roc;
+use crate::sample::Sample;
+use crate::trials::{Trial, trials};
+use crate::twin::Pairs;
 use crate::words::WordList;
+
+/// So many units of the control are made, half of them winners.
+const CONTROL: u64 = 16_000;
 
 /// Why a block could not be looked at.
 #[derive(Debug, thiserror::Error)]
@@ -22,6 +32,9 @@ pub enum AuditError {
     /// A record could not be read from the disk.
     #[error("reading the block's units")]
     Read(#[from] VaultError),
+    /// The control could not be made.
+    #[error("making the control of the leak test")]
+    Control(#[from] block::MakeError),
 }
 
 /// One line of the prize table, or the losers, and what was found.
@@ -50,25 +63,21 @@ pub struct Audit {
     pub lots: Vec<Line>,
     /// What is wrong.
     pub faults: Faults,
+    /// The tests.
+    pub trials: Vec<Trial>,
+    /// What a classifier that sees the faces achieved on the block.
+    pub leak: Option<Roc>,
+    /// The same on units made the wrong way.
+    pub control: Option<Roc>,
+    /// What the report draws.
+    pub figures: Figures,
 }
-
-/// What is kept of a chunk of units.
-#[derive(Default)]
-struct Seen {
-    /// The amount of each unit by its place among the game's amounts, or [`NONE`].
-    lots: Vec<u8>,
-    marks: Marks,
-    faults: Faults,
-}
-
-/// The place of no amount.
-pub(crate) const NONE: u8 = u8::MAX;
 
 /// Audits the block in `dir`, opened with its selling key or all of its shares.
 ///
 /// # Errors
 ///
-/// When a file or a key cannot be read. What is wrong with the block is no error.
+/// When a file or a key cannot be read. What is wrong with the block's units is no error.
 pub fn audit<P: AsRef<Path>>(
     dir: &Path,
     key_files: &[P],
@@ -77,57 +86,99 @@ pub fn audit<P: AsRef<Path>>(
 ) -> Result<Audit, AuditError> {
     let commitment = Commitment::open(dir).map_err(AuditError::Open)?;
     let key = commitment.selling_key(key_files).map_err(AuditError::Open)?;
-    let (block, tiles) =
-        Block::open_despite_tiles(commitment, &key).map_err(AuditError::Open)?;
+    let (block, tiles) = Block::open_despite_tiles(commitment, &key).map_err(AuditError::Open)?;
     let mut faults = Faults::default();
     tiles.into_iter().map(Fault::File).for_each(|fault| faults.push(fault));
     let commitment = block.commitment();
-    let game = commitment.game();
-    let (amounts, words) = (Amounts::new(game), WordList::new(&commitment.rules().lexicon));
-    let layout = Layout::of(game);
-    let marks = Marks::with_capacity(commitment.units());
-    let mut seen = Seen { marks, ..Seen::default() };
-    let look = |chunk: &Chunk<'_>| {
-        let mut part = Seen::default();
-        let mut reader = Reader::new(game, &amounts, &words);
-        look(chunk, layout, &mut reader, &mut part);
-        Ok::<Seen, AuditError>(part)
+    let (game, root) = (commitment.game().clone(), commitment.manifest().root);
+    let desk = Desk {
+        amounts: Amounts::new(&game),
+        words: WordList::new(&commitment.rules().lexicon),
+        sets: LetterSets::new(game.crossword().letters),
+        sample: Sample::of(&root),
+        game: game.clone(),
+        root,
     };
-    let keep = |part: Seen| {
-        seen.lots.extend(part.lots);
-        seen.marks.absorb(&part.marks);
-        seen.faults.absorb(part.faults);
-        Ok(())
-    };
-    block.scan(threads, progress, look, keep)?;
-    faults.absorb(seen.faults);
-    seen.marks.name_equal(&block, &mut faults);
-    let lots = count(game, &amounts, &seen.lots);
+    let (seen, tally, pairs) = scan(&block, &desk, threads, progress)?;
+    let Seen { lots: found, ranks, marks, faults: in_units } = seen;
+    faults.absorb(in_units);
+    marks.name_equal(&block, &mut faults);
+    let lots = count(&game, &desk.amounts, &found);
     for line in lots.iter().filter(|line| line.expected != line.found) {
         let &Line { amount, expected, found } = line;
         faults.push(Fault::Count { amount, expected, found });
     }
-    let (block_id, root) = (commitment.block().clone(), commitment.manifest().root);
-    Ok(Audit { block: block_id, root, units: commitment.units(), game: game.clone(), lots, faults })
+    let (leak, control) = classify(&desk, &block, &tally.shown, threads)?;
+    let trials = trials(&desk, &found, &ranks, &tally, &pairs, leak.as_ref());
+    let figures = Figures::of(&desk, &found, &tally, &pairs);
+    let (block, units) = (commitment.block().clone(), commitment.units());
+    Ok(Audit { block, root, units, game, lots, faults, trials, leak, control, figures })
 }
 
-fn look(chunk: &Chunk<'_>, layout: Layout, reader: &mut Reader<'_>, seen: &mut Seen) {
-    for (index, plain) in chunk.plain() {
-        let unit = plain.and_then(|plain| {
-            Ok((plain, layout.read(plain).ok_or(Damage::OtherLeaf)?))
-        });
-        let lot = match unit {
-            Err(damage) => {
-                seen.faults.push(Fault::Record { index, damage });
-                None
-            }
-            Ok((plain, unit)) => {
-                seen.marks.note(index, plain, layout.face(plain));
-                reader.read(index, &unit, &mut seen.faults)
-            }
-        };
-        seen.lots.push(lot.map_or(NONE, |id| id.0));
+/// Gives every unit to a hand; the hands' sums are put together.
+fn scan(
+    block: &Block,
+    desk: &Desk,
+    threads: NonZero<usize>,
+    progress: &dyn Progress,
+) -> Result<(Seen, Tally, Pairs), AuditError> {
+    let hands = Mutex::new(Vec::new());
+    let lock = || hands.lock().expect("a hand that panics ends the audit");
+    let mut seen = Seen::with_capacity(block.commitment().units());
+    let look = |chunk: &Chunk<'_>| {
+        let free = lock().pop();
+        let mut hand = free.unwrap_or_else(|| Hand::new(desk));
+        let part = hand.chunk(chunk);
+        lock().push(hand);
+        Ok::<Seen, AuditError>(part)
+    };
+    let keep = |part: Seen| {
+        seen.absorb(part);
+        Ok(())
+    };
+    block.scan(threads, progress, look, keep)?;
+    let hands = hands.into_inner().expect("a hand that panics ends the audit");
+    let done = hands.into_iter().map(Hand::done);
+    let (tally, pairs) = done
+        .reduce(|(mut tally, mut pairs), (more, others)| {
+            tally.absorb(&more);
+            pairs.absorb(&others);
+            (tally, pairs)
+        })
+        .expect("a block has a unit");
+    Ok((seen, tally, pairs))
+}
+
+/// The leak test on the block and on its control.
+fn classify(
+    desk: &Desk,
+    block: &Block,
+    shown: &Faces,
+    threads: NonZero<usize>,
+) -> Result<(Option<Roc>, Option<Roc>), AuditError> {
+    let features = desk.features();
+    let lexicon = &block.commitment().rules().lexicon;
+    let control = Control::new(&desk.game, lexicon)?;
+    let count = features.count();
+    let of_block = || shown.test(count, |index| desk.sample.bits(!index));
+    let make = |first: usize| {
+        let part = (first as u64, threads.get() as u64);
+        control.faces(&desk.words, &features, CONTROL, part)
+    };
+    if threads.get() == 1 {
+        return Ok((of_block(), make(0)?.test(count, |number| number)));
     }
+    std::thread::scope(|scope| {
+        let makers: Vec<_> =
+            (1..threads.get()).map(|first| scope.spawn(move || make(first))).collect();
+        let block = scope.spawn(of_block);
+        let mut faces = make(0)?;
+        for maker in makers {
+            faces.absorb(&maker.join().expect("a hand that panics ends the audit")?);
+        }
+        let control = faces.test(count, |number| number);
+        Ok((block.join().expect("a hand that panics ends the audit"), control))
+    })
 }
 
 /// The table's lines and what was found of each, smallest first.
@@ -143,22 +194,4 @@ fn count(game: &Game, amounts: &Amounts, lots: &[u8]) -> Vec<Line> {
     };
     let lines = amounts.all().iter().zip(found);
     lines.map(|(&amount, found)| Line { amount, expected: expected(amount), found }).collect()
-}
-
-impl Audit {
-    /// Whether the block is sound.
-    #[must_use]
-    pub fn holds(&self) -> bool {
-        self.faults.is_empty()
-    }
-
-    /// What was checked and whether it holds.
-    #[must_use]
-    pub fn sentence(&self) -> String {
-        if self.holds() {
-            format!("All {} units were opened and judged: the block is its prize table.", self.units)
-        } else {
-            format!("The block is not sound: {} faults.", self.faults.total())
-        }
-    }
 }

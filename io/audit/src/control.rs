@@ -47,15 +47,11 @@ impl Control {
         let amounts = self.recipe.amounts();
         let mut reader = Reader::new(self.recipe.game(), amounts, words);
         let winners = amounts.all().iter().filter(|amount| amount.0 > 0).count();
-        // Half win and half lose, by turns; which lot is drawn in the table's proportions.
-        let mut loose = (first..).step_by(step as usize);
         for number in (first..wanted).step_by(step as usize) {
-            let wins = (number / step) % 2 == 0 && winners > 0;
-            let id = loose
-                .by_ref()
-                .take(100_000)
-                .map(|at| self.recipe.loose_amount(at))
-                .find(|&id| (amounts.amount(id).0 > 0) == wins);
+            // Half win and half lose, by turns; which lot is drawn in the table's proportions.
+            let wins = number % 2 == 0 && winners > 0;
+            let drawn = (0..4096).map(|draw| self.recipe.loose_amount(number << 12 | draw));
+            let id = { drawn }.find(|&id| (amounts.amount(id).0 > 0) == wins);
             let Some(id) = id else { continue };
             if let Some(unit) = self.unit(&mut maker, number, id)?
                 && reader.read(number, &unit, &mut Faults::default()).is_some()

@@ -1,6 +1,7 @@
 //! Whether an order is what a shuffle makes: runs, pairs, gaps, and how long until all were met.
 
 use crate::law::{chi_square_tail, two_sided};
+use crate::number::grouped;
 
 /// A statistic, what it is, and its p-value.
 pub(crate) type Found = Option<(String, f64)>;
@@ -23,7 +24,7 @@ pub(crate) fn runs(wins: &[bool]) -> Found {
     }
     let found = 1 + wins.windows(2).filter(|pair| pair[0] != pair[1]).count();
     let z = (found as f64 - 1.0 - pairs / count) / variance.sqrt();
-    Some((format!("{found} runs, z = {z:+.2}"), two_sided(z)))
+    Some((format!("{} runs, z = {z:+.2}", grouped(found as u64)), two_sided(z)))
 }
 
 /// Good's serial test of neighbours in a shuffled row of classes.
@@ -166,7 +167,7 @@ pub(crate) fn rises(found: u64, letters: usize, units: u64) -> Found {
     let (letters, units) = (letters as f64, units as f64);
     let z =
         (found as f64 - units * (letters - 1.0) / 2.0) / (units * (letters + 1.0) / 12.0).sqrt();
-    (units > 0.0).then(|| (format!("{found} rises, z = {z:+.2}"), two_sided(z)))
+    (units > 0.0).then(|| (format!("{} rises, z = {z:+.2}", grouped(found)), two_sided(z)))
 }
 
 /// Classes by part of the block: a table whose sums on both sides are settled.

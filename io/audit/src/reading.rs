@@ -159,13 +159,16 @@ impl<'block> Reader<'block> {
         sound && found == usize::from(rules.words_per_grid) && is_connected(grid)
     }
 
-    /// Ends a run; whether it is a word of the list, of a fitting length, for the first time.
+    /// Ends a run; whether it is a word of the list, of a fitting length, for the first time. Most
+    /// runs that end have no letter or one, and are no words.
     #[inline]
     fn end(&mut self, run: &mut Growing) -> bool {
-        let run = std::mem::replace(run, Growing::NONE);
-        if run.length < 2 {
-            return true;
-        }
+        let ended = std::mem::replace(run, Growing::NONE);
+        ended.length < 2 || self.is_word(ended)
+    }
+
+    #[inline(never)]
+    fn is_word(&mut self, run: Growing) -> bool {
         let bounds = self.game.crossword().word_length;
         let fits = (bounds.min..=bounds.max).contains(&run.length);
         let Some(number) = self.words.number(run.key, run.length).filter(|_| fits) else {
@@ -230,3 +233,6 @@ fn is_connected(grid: &Grid) -> bool {
 pub(crate) fn rank(letter: Letter, set: u32) -> usize {
     (set & ((1 << letter.index()) - 1)).count_ones() as usize
 }
+
+#[cfg(test)]
+mod tests;

@@ -81,7 +81,7 @@ fn curve(winners: &[f64], losers: &[f64]) -> Vec<(f64, f64)> {
         (scores.len() - up_to) as f64 / scores.len() as f64
     };
     let bound = |point: usize| losers[(losers.len() - 1) * point / POINTS];
-    let points = (0..=POINTS).rev().map(|point| bound(point));
+    let points = (0..=POINTS).rev().map(bound);
     let inner = points.map(|bound| (share(losers, bound), share(winners, bound)));
     [(0.0, 0.0)].into_iter().chain(inner).chain([(1.0, 1.0)]).collect()
 }

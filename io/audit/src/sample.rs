@@ -25,6 +25,7 @@ impl Sample {
 
     /// Whether unit `index` is among about `wanted` of `units`.
     pub(crate) fn takes(self, index: u64, wanted: u64, units: u64) -> bool {
-        wanted >= units || u128::from(self.bits(index)) * u128::from(units) >> 64 < wanted.into()
+        let below = (u128::from(self.bits(index)) * u128::from(units)) >> 64;
+        wanted >= units || below < wanted.into()
     }
 }

@@ -29,12 +29,29 @@ pub enum AuditError {
     /// A file or a key could not be read.
     #[error("opening the block")]
     Open(#[source] VaultError),
+    /// The block's files do not fit each other, so that its records cannot be looked at.
+    #[error("the block does not hold, and its records were not looked at: {0}")]
+    Unfit(VaultError),
     /// A record could not be read from the disk.
     #[error("reading the block's units")]
     Read(#[from] VaultError),
     /// The control could not be made.
     #[error("making the control of the leak test")]
     Control(#[from] block::MakeError),
+}
+
+impl AuditError {
+    /// What does not fit, or is missing from a block that is there, speaks against the block.
+    fn of(dir: &Path, error: VaultError) -> Self {
+        let missing = |source: &std::io::Error| source.kind() == std::io::ErrorKind::NotFound;
+        match error {
+            VaultError::File { ref source, .. } if missing(source) && dir.is_dir() => {
+                Self::Unfit(error)
+            }
+            VaultError::File { .. } | VaultError::OtherKey { .. } => Self::Open(error),
+            _ => Self::Unfit(error),
+        }
+    }
 }
 
 /// One line of the prize table, or the losers, and what was found.
@@ -84,9 +101,10 @@ pub fn audit<P: AsRef<Path>>(
     threads: NonZero<usize>,
     progress: &dyn Progress,
 ) -> Result<Audit, AuditError> {
-    let commitment = Commitment::open(dir).map_err(AuditError::Open)?;
+    let opened = |error| AuditError::of(dir, error);
+    let commitment = Commitment::open(dir).map_err(opened)?;
     let key = commitment.selling_key(key_files).map_err(AuditError::Open)?;
-    let (block, tiles) = Block::open_despite_tiles(commitment, &key).map_err(AuditError::Open)?;
+    let (block, tiles) = Block::open_despite_tiles(commitment, &key).map_err(opened)?;
     let mut faults = Faults::default();
     tiles.into_iter().map(Fault::File).for_each(|fault| faults.push(fault));
     let commitment = block.commitment();

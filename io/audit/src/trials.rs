@@ -4,6 +4,7 @@ use game::Game;
 
 use crate::hand::{Desk, NONE, Tally};
 use crate::law::{chi_square_tail, holm};
+use crate::number::grouped;
 use crate::order::{self, Found};
 use crate::paired::Paired;
 use crate::roc::Roc;
@@ -110,7 +111,7 @@ pub(crate) fn trials(
 
 fn paired(paired: &Paired) -> Found {
     let (value, freedom, p) = paired.test()?;
-    Some((format!("χ² = {value:.1} on {freedom}, {} pairs", paired.pairs), p))
+    Some((format!("χ² = {value:.1} on {freedom}, {} pairs", grouped(paired.pairs)), p))
 }
 
 /// Two questions to the ranks, the worse answer counted twice.

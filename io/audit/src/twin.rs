@@ -11,7 +11,7 @@ use crate::paired::Paired;
 /// on its own letters.
 const TRIES: u32 = 256;
 /// Complete words, or almost complete ones, from here on count as one.
-const MANY: usize = 12;
+pub(crate) const MANY: usize = 24;
 
 /// Draws twins.
 pub(crate) struct Twins<'block> {

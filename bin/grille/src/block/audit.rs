@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use anyhow::{Context, bail};
-use audit::Verdict;
+use audit::{AuditError, Verdict};
 use vault::Commitment;
 
 use crate::Answer;
@@ -39,6 +39,10 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Answer> {
     let bar = Bar::new(units);
     let audited = audit::audit(&args.dir, &args.key_file, threads(args.threads), &bar);
     bar.clear();
+    if let Err(unfit @ AuditError::Unfit(_)) = audited {
+        eprintln!("grille: {unfit}");
+        return Ok(Answer::No);
+    }
     let audit = audited.with_context(|| format!("auditing {}", args.dir.display()))?;
     if let Some(path) = &args.report {
         std::fs::write(path, audit::page(&audit))

@@ -51,7 +51,10 @@ fn letters_that_keep_their_place_are_found() {
     let odd = [150, 0, 150, 100, 200, 0, 50, 100, 150];
     assert!(p(places(&odd, 3, 300)) < 1e-9);
     // Three letters rise once a unit in the mean, with variance 1/3: 60 more in 2700 is z = 2.
-    assert_eq!(rises(2760, 3, 2700).map(|found| found.0), Some("2760 rises, z = +2.00".to_owned()));
+    assert_eq!(
+        rises(2760, 3, 2700).map(|found| found.0),
+        Some("2\u{202f}760 rises, z = +2.00".to_owned())
+    );
 }
 
 /// 60 throws of a die: 5, 8, 9, 8, 10, 20 gives 13.4 (the textbook's example).

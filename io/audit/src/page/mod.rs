@@ -141,19 +141,20 @@ fn lots(audit: &Audit) -> Markup {
 fn trials(audit: &Audit) -> Markup {
     html! {
         h2 { "All tests" }
-        p {
-            "A p-value says how often chance alone goes at least as far. Among " (audit.trials.len())
-            " tests a small one is no surprise, so each is held against its share of one budget of "
-            (probability(FALSE_ALARMS)) " (Holm’s method): only a p-value below its bound is a finding."
-        }
         div.pair {
-            figure {
-                (plot::p_values(&audit.trials))
-                figcaption {
-                    "The p-values, smallest first (" span.key {} "), and the bound of each ("
-                    span.key.tick {} "). All dots should lie right of their marks."
+            div {
+                p {
+                    "A p-value says how often chance alone goes at least as far. Among "
+                    (audit.trials.len()) " tests a small one is no surprise, so each is held against "
+                    "its share of one budget of " (probability(FALSE_ALARMS))
+                    " (Holm’s method): only a p-value below its bound is a finding."
+                }
+                p {
+                    "Beside this, the p-values, smallest first (" span.key {} "), and the bound of each ("
+                    span.key.tick {} "). In a sound block all dots lie right of their marks."
                 }
             }
+            figure { (plot::p_values(&audit.trials)) }
         }
         table.trials {
             thead {
@@ -163,7 +164,7 @@ fn trials(audit: &Audit) -> Markup {
                 @for trial in &audit.trials {
                     tr {
                         td { strong { (trial.name) } span.asks { (trial.asks) } }
-                        td { (trial.found) }
+                        td { (trial.found.replace('-', "−")) }
                         td.n { (probability(trial.p)) }
                         td.n.bound { (probability(trial.threshold)) }
                         td.off[trial.falls].ok[!trial.falls] {

@@ -5,6 +5,7 @@ use maud::{Markup, html};
 use super::plot::{self, Bar};
 use crate::number::{grouped, money};
 use crate::scan::Audit;
+use crate::twin::MANY;
 
 pub(super) fn leak(audit: &Audit) -> Markup {
     let (Some(block), Some(control)) = (&audit.leak, &audit.control) else {
@@ -34,8 +35,9 @@ pub(super) fn leak(audit: &Audit) -> Markup {
 }
 
 pub(super) fn near_misses(audit: &Audit) -> Markup {
-    let label =
-        |at: usize, last: usize| if at == 12 && last == 12 { "12+".into() } else { at.to_string() };
+    let label = |at: usize, last: usize| {
+        if at == MANY && last == MANY { format!("{at}+") } else { at.to_string() }
+    };
     let shares = |counts: &[(u64, u64)]| -> Vec<Bar> {
         let total = counts.iter().map(|count| count.0).sum::<u64>().max(1) as f64;
         let last = counts.len().saturating_sub(1);

@@ -54,7 +54,6 @@ pub(super) fn deviations(bars: &[(String, f64)], title: &str) -> Markup {
         svg viewBox="0 0 360 170" role="img" aria-label=(title) {
             rect.band x="0" width="360" y=(f(y(2.0))) height=(f(y(-2.0) - y(2.0))) {}
             text x="3" y=(f(y(2.0) + 11.0)) { "+2 standard deviations" }
-            text x="3" y=(f(y(-2.0) - 4.0)) { "−2" }
             @for (at, (label, z)) in bars.iter().enumerate() {
                 rect.found x=(f(left(at))) width=(f(step * 0.6)) y=(f(y(z.max(0.0))))
                     height=(f(y(0.0) - y(z.abs()))) {}
@@ -125,7 +124,9 @@ pub(super) fn intervals(block: &Roc, control: &Roc) -> Markup {
     };
     html! {
         svg viewBox="0 0 360 130" role="img" aria-label="The areas under both curves, with intervals" {
-            line.dash x1="180" x2="180" y1="20" y2="112" {}
+            @for y in [30.0, 84.0] {
+                line.dash x1="180" x2="180" y1=(f(y)) y2=(f(y + 24.0)) {}
+            }
             (row(38.0, "This block", block))
             (row(92.0, "The control", control))
             text.m x="180" y="126" { "0.5: blind" }

@@ -80,21 +80,19 @@ fn lots_that_follow_the_face_are_found() {
         let cells = unit.grids.iter().flat_map(game::Grid::cells).flatten();
         cells.filter(|letter| "EAISNR".contains(letter.char())).count()
     };
-    // Exchange faces between winners and losers: the letters are drawn anew for each.
+    // Faces are exchanged between units, and letters drawn anew for each.
     let mut order: Vec<usize> = (0..units.len()).collect();
     order.sort_by_key(|&at| std::cmp::Reverse(vowels(&units[at].0)));
-    let mut winners: Vec<usize> = Vec::new();
-    let mut losers: Vec<usize> = Vec::new();
-    for at in 0..units.len() {
-        let wins = score(dealt.game(), &units[at].0).unwrap().lot.0 > 0;
-        if wins { winners.push(at) } else { losers.push(at) }
-    }
+    let wins = |at: &usize| score(dealt.game(), &units[*at].0).unwrap().lot.0 > 0;
+    // Every second winner takes one of the easiest faces, the others what is left.
+    let takers: Vec<usize> = (0..units.len()).filter(wins).step_by(2).collect();
+    let others: Vec<usize> = (0..units.len()).filter(|at| !takers.contains(at)).collect();
     let sets = block::LetterSets::new(14);
     let mut leaky = units.clone();
-    // Every second winner takes one of the easiest faces.
-    let takers: Vec<usize> = winners.iter().copied().step_by(2).collect();
-    let places = takers.iter().chain(&losers).chain(winners.iter().skip(1).step_by(2));
-    for (&place, &face) in places.zip(&order) {
+    let (easy, rest) = order.split_at_mut(takers.len());
+    rest.sort_unstable();
+    let faces = easy.iter().chain(rest.iter());
+    for (&place, &face) in takers.iter().chain(&others).zip(faces) {
         let lot = score(dealt.game(), &units[place].0).unwrap().lot;
         let mut unit = units[place].0.clone();
         unit.grids.clone_from(&units[face].0.grids);

@@ -113,7 +113,7 @@ fn lots(audit: &Audit) -> Markup {
         p {
             "Each unit was opened from its sealed record and judged from its letters and grids alone. "
             span.bar-key {
-                "The bars have a logarithmic scale; a " span.key.tick {} " mark is the table's figure."
+                "The bars have a logarithmic scale; a " span.key.tick {} " mark is the table’s figure."
             }
         }
         table {
@@ -146,7 +146,7 @@ fn trials(audit: &Audit) -> Markup {
                 p {
                     "A p-value says how often chance alone goes at least as far. Among "
                     (audit.trials.len()) " tests a small one is no surprise, so each is held against "
-                    "its share of one budget of " (probability(FALSE_ALARMS))
+                    "its share of one budget of 1 in " (grouped((1.0 / FALSE_ALARMS).round() as u64))
                     " (Holm’s method): only a p-value below its bound is a finding."
                 }
                 p {

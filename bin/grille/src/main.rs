@@ -35,7 +35,7 @@ enum Command {
     /// Make keys: shares, a signing key, a block's selling key.
     #[command(subcommand)]
     Key(key::Command),
-    /// A block: deal it, prove its units, mend it, disclose it.
+    /// A block: deal it, audit it, prove its units, mend it, disclose it.
     #[command(subcommand)]
     Block(block::Command),
     Demo(demo::Args),

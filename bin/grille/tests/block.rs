@@ -326,3 +326,24 @@ fn check_refused(bench: &Bench, name: &str) {
     refused(&verifier(), &format!("block {name} --in-itself"));
     assert!(!bench.path("open").exists());
 }
+
+/// Yes, no, and could not look.
+#[test]
+fn an_audit_answers() {
+    let bench = Bench::new(700);
+    bench.yes("block deal game.toml --out b --new-key key");
+    let said = bench.yes("block audit b --key-file key --report report.html");
+    assert!(said.contains("The block holds. All 700 units were opened"), "{said}");
+    assert!(fs::read_to_string(bench.path("report.html")).unwrap().ends_with("</html>"));
+    bench.no("block audit b --key-file key.signing", 2, "not a share");
+    bench.no("block audit nowhere --key-file key", 2, "nowhere");
+    let records = bench.path("b/units.sealed");
+    let mut bytes = fs::read(&records).unwrap();
+    fs::write(&records, &bytes[1..]).unwrap();
+    bench.no("block audit b --key-file key", 1, "units.sealed has");
+    bytes[0] ^= 1;
+    fs::write(&records, bytes).unwrap();
+    let answer = bench.run(GRILLE, "block audit b --key-file key");
+    assert_eq!(answer.code, 1, "{}", answer.err);
+    assert!(answer.out.contains("unit 0: its record does not open"), "{}", answer.out);
+}

@@ -21,8 +21,9 @@ pub struct Block {
     pub(crate) layout: Layout,
     pub(crate) sealer: Sealer,
     pub(crate) file: File,
-    /// The roots of the tiles of level 0: what keeps a tile honest that is read again later.
-    roots: Vec<Hash>,
+    /// The roots of the tiles of level 0: what keeps a tile honest that is read again later. None
+    /// where the tiles do not lead to the signed root, and that was said.
+    roots: Option<Vec<Hash>>,
     /// The tile that was read last: units are sold in order.
     last: Mutex<Option<(u64, Vec<Hash>)>>,
 }
@@ -37,13 +38,30 @@ impl Block {
     ///
     /// When the key is another block's, a tile is off, or the file of units has not its length.
     pub fn open(commitment: Commitment, key: &SellingKey) -> Result<Self, VaultError> {
+        let (block, mut faults) = Self::open_despite_tiles(commitment, key)?;
+        if faults.is_empty() { Ok(block) } else { Err(faults.swap_remove(0)) }
+    }
+
+    /// Opens a block to look for its faults: what is wrong with its tiles is told and does not
+    /// keep its records from being opened, each compared with its leaf where there is one.
+    ///
+    /// # Errors
+    ///
+    /// When the key is another block's, or the file of units has not its length.
+    pub fn open_despite_tiles(
+        commitment: Commitment,
+        key: &SellingKey,
+    ) -> Result<(Self, Vec<VaultError>), VaultError> {
         if key.block() != commitment.block() {
             return Err(VaultError::OtherKey {
                 found: key.block().to_string(),
                 expected: commitment.block().to_string(),
             });
         }
-        let roots = commitment.check_tiles().map_err(|mut faults| faults.swap_remove(0))?;
+        let (roots, faults) = match commitment.check_tiles() {
+            Ok(roots) => (Some(roots), Vec::new()),
+            Err(faults) => (None, faults),
+        };
         let path = commitment.dir().join(UNITS);
         let file = File::open(&path).map_err(file_error("reading", &path))?;
         let found = file.metadata().map_err(file_error("reading", &path))?.len();
@@ -53,7 +71,7 @@ impl Block {
             return Err(VaultError::Length { path, found, expected });
         }
         let (sealer, last) = (Sealer::new(key), Mutex::new(None));
-        Ok(Self { commitment, layout, sealer, file, roots, last })
+        Ok((Self { commitment, layout, sealer, file, roots, last }, faults))
     }
 
     /// Opens the block in `dir` with its selling key or all of its shares.
@@ -81,11 +99,16 @@ impl Block {
     pub(crate) fn hashes(&self, index: u64) -> Result<Vec<Hash>, VaultError> {
         let tile = self.commitment.tile_of(index);
         let hashes = self.commitment.tile(tile)?;
-        if root(&hashes) != self.roots[tile.number as usize] {
+        if self.roots.as_ref().is_some_and(|roots| root(&hashes) != roots[tile.number as usize]) {
             let path = self.commitment.dir().join(tile.path());
             return Err(VaultError::Broken { path, what: "has changed since it was checked" });
         }
         Ok(hashes)
+    }
+
+    /// Whether the tiles lead to the signed root.
+    pub(crate) fn has_sound_tiles(&self) -> bool {
+        self.roots.is_some()
     }
 
     fn leaf_hash(&self, index: u64) -> Result<Hash, VaultError> {

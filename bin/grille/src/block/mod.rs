@@ -1,5 +1,6 @@
 //! `grille block`: a block's life, from its deal to its disclosure.
 
+mod audit;
 mod deal;
 mod disclose;
 mod export;
@@ -16,6 +17,7 @@ use crate::Answer;
 #[derive(Subcommand)]
 pub(crate) enum Command {
     Deal(deal::Args),
+    Audit(audit::Args),
     Prove(prove::Args),
     Repair(repair::Args),
     Export(export::Args),
@@ -25,6 +27,7 @@ pub(crate) enum Command {
 pub(crate) fn run(command: Command) -> anyhow::Result<Answer> {
     match command {
         Command::Deal(args) => deal::run(&args),
+        Command::Audit(args) => audit::run(&args),
         Command::Prove(args) => prove::run(&args),
         Command::Repair(args) => repair::run(&args),
         Command::Export(args) => export::run(&args),

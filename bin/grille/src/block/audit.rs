@@ -1,0 +1,58 @@
+//! `grille block audit`.
+
+use std::num::NonZero;
+use std::path::PathBuf;
+use std::time::Instant;
+
+use anyhow::{Context, bail};
+use audit::{AuditError, Verdict};
+use vault::Commitment;
+
+use crate::Answer;
+use crate::progress::{Bar, report, threads};
+
+/// Work a block out again from its units, and test that what can be seen of them tells nothing.
+///
+/// Every record is opened and judged; the lots are counted against the prize table; statistical
+/// tests, with one budget of false alarms for all, ask whether faces, letters and order are what
+/// chance makes them. The answer is no when something is wrong; the report says what. Both must
+/// stay with the auditors until the sale is over.
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// The block's directory.
+    #[arg(value_name = "DIR")]
+    dir: PathBuf,
+    /// The selling key, or a share; once for each of the block's shares.
+    #[arg(long, value_name = "FILE", required = true)]
+    key_file: Vec<PathBuf>,
+    /// Where to write the report, a page that stands alone; an older one is written over.
+    #[arg(long, value_name = "FILE")]
+    report: Option<PathBuf>,
+    /// How many threads; as many as there are cores unless said.
+    #[arg(long, value_name = "N")]
+    threads: Option<NonZero<usize>>,
+}
+
+pub(crate) fn run(args: &Args) -> anyhow::Result<Answer> {
+    let began = Instant::now();
+    let units = Commitment::open(&args.dir).map_or(0, |commitment| commitment.units());
+    let bar = Bar::new(units);
+    let audited = audit::audit(&args.dir, &args.key_file, threads(args.threads), &bar);
+    bar.clear();
+    if let Err(unfit @ AuditError::Unfit(_)) = audited {
+        eprintln!("grille: {unfit}");
+        return Ok(Answer::No);
+    }
+    let audit = audited.with_context(|| format!("auditing {}", args.dir.display()))?;
+    if let Some(path) = &args.report {
+        std::fs::write(path, audit::page(&audit))
+            .with_context(|| format!("writing {}", path.display()))?;
+    }
+    print!("{}", audit::text(&audit));
+    report("Audited", audit.units, began.elapsed());
+    match audit.verdict() {
+        Verdict::Holds => Ok(Answer::Yes),
+        Verdict::Fails => Ok(Answer::No),
+        Verdict::Blind => bail!("the leak test is blind in this game"),
+    }
+}

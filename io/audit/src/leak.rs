@@ -1,0 +1,36 @@
+//! The leak test: does a classifier that sees only the faces learn to tell winners from losers?
+//!
+//! It learns on half of the units and is judged on the other half. Beside it stands the same test
+//! on a control, units made the wrong way, whose leak it must find, or it proves nothing.
+
+use crate::logistic::Logistic;
+use crate::roc::Roc;
+
+/// Faces as features, and which of them win.
+#[derive(Default)]
+pub(crate) struct Faces {
+    /// Each face's index, and whether it wins.
+    pub(crate) units: Vec<(u64, bool)>,
+    /// The features, row by row.
+    pub(crate) rows: Vec<f32>,
+}
+
+impl Faces {
+    pub(crate) fn absorb(&mut self, other: &Self) {
+        self.units.extend_from_slice(&other.units);
+        self.rows.extend_from_slice(&other.rows);
+    }
+
+    /// Learns on every other face in the order of `draw`, and judges the rest.
+    pub(crate) fn test(&self, features: usize, draw: impl Fn(u64) -> u64) -> Option<Roc> {
+        let mut order: Vec<usize> = (0..self.units.len()).collect();
+        order.sort_by_cached_key(|&at| draw(self.units[at].0));
+        let row = |at: usize| &self.rows[at * features..(at + 1) * features];
+        let (learn, judge) = order.split_at(order.len() / 2);
+        let wins = |part: &[usize]| part.iter().map(|&at| self.units[at].1).collect::<Vec<bool>>();
+        let rows: Vec<&[f32]> = learn.iter().map(|&at| row(at)).collect();
+        let learned = Logistic::fit(&rows, &wins(learn), features);
+        let scores: Vec<f64> = judge.iter().map(|&at| learned.score(row(at))).collect();
+        Roc::of(&scores, &wins(judge))
+    }
+}

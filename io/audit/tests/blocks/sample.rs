@@ -1,0 +1,168 @@
+//! Small blocks by the real rules, and a dealer without conscience who seals whatever he is given.
+
+use std::num::NonZero;
+use std::path::{Path, PathBuf};
+
+use audit::{Audit, audit};
+use block::note::{Checkpoint, KeyName, SigningKey};
+use block::tree::{Hash, leaf_hash, root, tiles, upper_tiles};
+use block::{BlockId, Layout, SALT};
+use game::{Game, Unit, UnitIndex, Units};
+use hkdf::Hkdf;
+use ring::aead::{Aad, CHACHA20_POLY1305, LessSafeKey, Nonce, UnboundKey};
+use sha2::{Digest, Sha256};
+use tempfile::TempDir;
+use vault::{Block, Ingredients, Manifest, Progress, Rules, Share, deal};
+
+pub(crate) const LEXICON: &str = include_str!("../../../../lexicon/fr.txt");
+pub(crate) const TWO: NonZero<usize> = NonZero::new(2).unwrap();
+
+/// A game file with the rules of one that ships, and another table: count and cents a line.
+pub(crate) fn game_file(shipped: &str, units: u32, table: &[(u32, u64)]) -> String {
+    let rules = &shipped[..shipped.find("[[prize]]").unwrap()];
+    let line = rules.lines().find(|line| line.starts_with("block_units")).unwrap();
+    let mut text = rules.replace(line, &format!("block_units = {units}"));
+    for (count, cents) in table {
+        text += &format!("[[prize]]\ncount = {count}\ncents = {cents}\n");
+    }
+    text
+}
+
+/// Three thousand units by the rules of Mots Croisés, of which 705 win.
+pub(crate) fn mots_croises() -> String {
+    let shipped = include_str!("../../../../games/mots-croises.toml");
+    let table = [
+        (1, 3_000_000),
+        (2, 100_000),
+        (3, 50_000),
+        (10, 15_000),
+        (50, 3_000),
+        (100, 1_300),
+        (420, 600),
+        (119, 300),
+    ];
+    game_file(shipped, 3_000, &table)
+}
+
+/// 768 tickets by the rules of Maxi Mots Croisés, of which 203 win.
+pub(crate) fn maxi() -> String {
+    let shipped = include_str!("../../../../games/maxi-mots-croises.toml");
+    let table = [
+        (1, 25_000_000),
+        (1, 1_000_000),
+        (2, 100_000),
+        (3, 20_000),
+        (10, 5_000),
+        (17, 2_000),
+        (8, 1_500),
+        (86, 1_000),
+        (75, 500),
+    ];
+    game_file(shipped, 768, &table)
+}
+
+pub(crate) struct Silent;
+
+impl Progress for Silent {
+    fn advance(&self, _units: u64) {}
+}
+
+/// A block on disk, in a folder of its own, with its selling key.
+pub(crate) struct Dealt {
+    folder: TempDir,
+    from: Ingredients,
+}
+
+fn operator() -> SigningKey {
+    SigningKey::new(KeyName::new("lottery.example").unwrap(), &[9; 32])
+}
+
+impl Dealt {
+    pub(crate) fn new(game: &str, share: u8) -> Self {
+        let rules = Rules::parse(game.as_bytes().to_vec(), LEXICON.as_bytes().to_vec()).unwrap();
+        let from = Ingredients::new(rules, vec![Share::new([share; 32])], None);
+        let folder = tempfile::tempdir().unwrap();
+        deal(&folder.path().join("block"), &from, Some(&operator()), None, TWO, &Silent).unwrap();
+        from.selling_key().save(&folder.path().join("key")).unwrap();
+        Self { folder, from }
+    }
+
+    pub(crate) fn dir(&self) -> PathBuf {
+        self.folder.path().join("block")
+    }
+
+    pub(crate) fn game(&self) -> &Game {
+        &self.from.rules.game
+    }
+
+    pub(crate) fn audit(&self) -> Audit {
+        self.audit_on(2)
+    }
+
+    pub(crate) fn audit_on(&self, threads: usize) -> Audit {
+        let threads = NonZero::new(threads).unwrap();
+        audit(&self.dir(), &[self.folder.path().join("key")], threads, &Silent).unwrap()
+    }
+
+    /// Every unit with its salt.
+    pub(crate) fn units(&self) -> Vec<(Unit, [u8; SALT])> {
+        let key = self.folder.path().join("key");
+        let block = Block::open_dir(&self.dir(), &[key]).unwrap();
+        let salt = |index| {
+            let leaf = String::from_utf8(block.leaf(index).unwrap()).unwrap();
+            block::hex::bytes(leaf.lines().nth(3).unwrap()).unwrap().try_into().unwrap()
+        };
+        let unit = |index| (block.unit(UnitIndex(index)).unwrap(), salt(index));
+        (0..block.count()).map(unit).collect()
+    }
+
+    /// Seals other units into the same block, consistently: records, tiles, root, checkpoint.
+    pub(crate) fn seal(&self, units: &[(Unit, [u8; SALT])]) {
+        let (dir, layout) = (self.dir(), Layout::of(self.game()));
+        let (block, selling) = (self.from.block_id(), self.from.secret().selling_key());
+        let keys = Hkdf::<Sha256>::from_prk(selling.as_slice()).unwrap();
+        let (mut records, mut hashes) = (Vec::new(), Vec::new());
+        for (index, (unit, salt)) in (0..).zip(units) {
+            let (mut plain, mut leaf) = (Vec::new(), Vec::new());
+            layout.write(salt, unit, &mut plain);
+            layout.leaf(&block, index, &plain, &mut leaf);
+            hashes.push(leaf_hash(&leaf));
+            records.extend(sealed(&keys, &block, index, plain));
+        }
+        std::fs::write(dir.join("units.sealed"), records).unwrap();
+        let count = hashes.len() as u64;
+        let mut roots: Vec<Hash> = Vec::new();
+        for (tile, hashes) in tiles(count, 0).zip(hashes.chunks(256)) {
+            write(&dir.join(tile.path()), hashes.as_flattened());
+            roots.push(root(hashes));
+        }
+        for (tile, hashes) in upper_tiles(&roots[..hashes.len() / 256]) {
+            write(&dir.join(tile.path()), hashes.as_flattened());
+        }
+        let bytes = std::fs::read(dir.join("manifest.json")).unwrap();
+        let mut manifest = Manifest::parse(&bytes).unwrap();
+        manifest.root = root(&roots);
+        let bytes = manifest.to_bytes();
+        write(&dir.join("manifest.json"), &bytes);
+        let hash = Sha256::digest(&bytes).into();
+        let (name, operator) = (KeyName::new("lottery.example").unwrap(), operator());
+        let checkpoint = Checkpoint::new(&name, &block, count, manifest.root, hash);
+        write(&dir.join("checkpoint"), checkpoint.sign(&operator).as_bytes());
+    }
+}
+
+fn write(path: &Path, bytes: &[u8]) {
+    std::fs::write(path, bytes).unwrap();
+}
+
+/// A record, as rules 17 to 19 of the specification say.
+fn sealed(keys: &Hkdf<Sha256>, block: &BlockId, index: u64, mut plain: Vec<u8>) -> Vec<u8> {
+    let info = [b"grille/v1/record/".as_slice(), &index.to_le_bytes()].concat();
+    let mut key = [0; 32];
+    keys.expand(&info, &mut key).unwrap();
+    let key = LessSafeKey::new(UnboundKey::new(&CHACHA20_POLY1305, &key).unwrap());
+    let place = format!("{block}/{index}");
+    let nonce = Nonce::assume_unique_for_key([0; 12]);
+    key.seal_in_place_append_tag(nonce, Aad::from(place.as_bytes()), &mut plain).unwrap();
+    plain
+}

@@ -27,6 +27,6 @@ pub(crate) async fn show(
     Ok(Json(Me {
         balance: player.balance.into(),
         shown_balance: player.shown_balance().into(),
-        name: player.name,
+        name: player.player.name.to_string(),
     }))
 }

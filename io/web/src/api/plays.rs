@@ -4,7 +4,6 @@ use axum::Json;
 use axum::extract::rejection::QueryRejection;
 use axum::extract::{Query, State};
 use serde::{Deserialize, Serialize};
-use store::PlayId;
 
 use crate::App;
 use crate::problem::Problem;
@@ -17,8 +16,8 @@ const PAGE: u16 = 20;
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Cursor {
-    /// Only units older than this one.
-    before: Option<i64>,
+    /// Only units older than those of the page that said so.
+    before: Option<u64>,
 }
 
 #[derive(Serialize)]
@@ -35,8 +34,7 @@ pub(crate) async fn list(
     cursor: Result<Query<Cursor>, QueryRejection>,
 ) -> Result<Json<HistoryBody>, Problem> {
     let Query(cursor) = cursor.map_err(|error| Problem::Malformed(error.body_text()))?;
-    let before = cursor.before.map(PlayId);
-    let history = app.with_store(move |store| store.plays(player, before, PAGE)).await?;
+    let history = app.with_store(move |store| store.history(player, cursor.before, PAGE)).await?;
     Ok(Json(HistoryBody {
         unfinished: history.unfinished.into_iter().map(PlayBody::from).collect(),
         finished: history.finished.into_iter().map(PlayBody::from).collect(),

@@ -1,7 +1,7 @@
 //! What stands around every page: head, bar, foot.
 
 use maud::{DOCTYPE, Markup, html};
-use store::Player;
+use store::Purse;
 
 use crate::french;
 use crate::messages::text;
@@ -29,7 +29,7 @@ const MODULES: [&str; 18] = [
 ];
 
 /// A whole page around `content`.
-pub(crate) fn page(player: &Player, content: &Markup) -> Markup {
+pub(crate) fn page(player: &Purse, content: &Markup) -> Markup {
     html! {
         (DOCTYPE)
         html lang="fr" {
@@ -69,7 +69,7 @@ pub(crate) fn page(player: &Player, content: &Markup) -> Markup {
 }
 
 /// The bar: the house's name, where one can go, what the player has.
-fn bar(player: &Player) -> Markup {
+fn bar(player: &Purse) -> Markup {
     html! {
         header.bar {
             a.brand href="#/" aria-label="Grille" { "gr" i { "i" } "lle" }

@@ -15,7 +15,7 @@ pub(crate) async fn show(
 ) -> Result<Html<String>, Problem> {
     let player = app.with_store(move |store| store.player(player)).await?;
     let player = player.ok_or(Problem::NotFound)?;
-    let game = &app.front().game;
+    let game = app.front();
     let facts = serde_json::to_string(&crate::api::game::body(game));
     let facts = facts.expect("numbers and texts can be written");
     let content = html! {

@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use game::Cents;
 use ledger::{
-    Block, BlockId, Decision, Facts, Millis, Needs, Offer, PlayFacts, PlayId, Player, PlayerId,
+    Block, BlockId, Decision, Facts, Millis, Mode, Needs, Offer, PlayFacts, PlayId, Player,
+    PlayerId,
 };
 
 use crate::error::StoreError;
@@ -131,18 +132,6 @@ pub struct Purse {
     pub player: Player,
     /// All that he can stake or withdraw: credited gains are in it from the purchase on.
     pub balance: Cents,
-    /// The credited gains of units that are bought and not yet finished: part of `balance`, and
-    /// left out of what a screen shows, which would otherwise tell the result before the tiles do.
-    pub unfinished_gains: Cents,
-}
-
-impl Purse {
-    /// The balance to show: without the gains of unfinished units. Nothing when they are spent on
-    /// another game already.
-    #[must_use]
-    pub fn shown_balance(&self) -> Cents {
-        Cents(self.balance.0.saturating_sub(self.unfinished_gains.0))
-    }
 }
 
 /// A sold unit with what came after it.
@@ -154,6 +143,25 @@ pub struct Sold {
     pub facts: PlayFacts,
     /// Which tiles a screen has uncovered: bit i is tile i.
     pub zones: u32,
+}
+
+impl Sold {
+    /// The mask of all its tiles.
+    #[must_use]
+    pub fn all_zones(&self) -> u32 {
+        (0..self.facts.play.unit.letters.len()).fold(0, |mask, zone| mask | 1 << zone)
+    }
+
+    /// Whether its player has seen the whole of it. An Auto unit is finished for the ledger when it
+    /// is bought, and seen once its screen has shown all.
+    #[must_use]
+    pub fn is_seen(&self) -> bool {
+        let is_shown = match self.facts.play.mode {
+            Mode::Jouer => true,
+            Mode::Auto => self.zones == self.all_zones(),
+        };
+        self.facts.finished_at.is_some() && is_shown
+    }
 }
 
 /// A player's units.
@@ -184,20 +192,6 @@ pub struct Books {
     pub balances: BTreeMap<String, i64>,
     /// How many units were sold.
     pub sold: u64,
-}
-
-/// How much each account moves, in their order: the sums of the transfers.
-pub(crate) fn movements(decisions: &[Decision]) -> BTreeMap<String, i64> {
-    let mut moved = BTreeMap::new();
-    for transfer in decisions.iter().flat_map(|decision| &decision.transfers) {
-        let cents = crate::row::signed(transfer.amount.cents());
-        for (account, cents) in [(&transfer.from, -cents), (&transfer.to, cents)] {
-            let sum: &mut i64 = moved.entry(account.to_string()).or_default();
-            *sum = sum.checked_add(cents).expect("a batch's sums are far below 63 bits");
-        }
-    }
-    moved.retain(|_, cents| *cents != 0);
-    moved
 }
 
 /// A block that is published again must be the one that is known.

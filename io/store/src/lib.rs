@@ -16,10 +16,12 @@ mod shelf;
 mod teller;
 
 mod memory;
+mod postgres;
 mod sqlite;
 
 mod error;
 mod row;
+mod sheet;
 mod unit_text;
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -29,6 +31,7 @@ use ledger::{Block, BlockId, PlayId, PlayerId, Receipt};
 pub use engine::{Books, Changes, Engine, Fault, History, Purse, Sold, Work};
 pub use error::StoreError;
 pub use memory::Memory;
+pub use postgres::Postgres;
 pub use shelf::Stock;
 pub use sqlite::{LEDGER_FILE, Sqlite};
 pub use teller::{Answer, Order, Settings, Unanswered};

@@ -3,16 +3,14 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use game::Cents;
 use ledger::{
-    Account, Block, BlockId, Facts, Gain, Millis, Needs, Offer, PlayId, PlayerId, Receipt, Record,
+    Account, Block, BlockId, Facts, Millis, Needs, Offer, PlayId, PlayerId, Receipt, Record,
     TransferId,
 };
 
-use crate::engine::{
-    Books, Changes, Engine, Fault, History, Purse, Sold, Work, check_same, movements,
-};
+use crate::engine::{Books, Changes, Engine, Fault, History, Purse, Sold, Work, check_same};
 use crate::error::StoreError;
+use crate::sheet::movements;
 
 /// A ledger in memory. A twin is another hand on the same one; with the last, it is gone.
 #[derive(Clone, Default)]
@@ -78,16 +76,9 @@ impl Engine for Memory {
 
     fn player(&mut self, id: PlayerId) -> Result<Option<Purse>, StoreError> {
         let kept = self.kept();
-        Ok(kept.facts.players.get(&id).map(|player| {
-            let gain = |play: &PlayId| match kept.facts.plays[play].play.gain {
-                Gain::Credited(amount) => amount.cents().0,
-                Gain::None | Gain::Held(_) => 0,
-            };
-            Purse {
-                player: player.row.clone(),
-                balance: kept.facts.player_balance(id),
-                unfinished_gains: Cents(player.unfinished.values().map(gain).sum()),
-            }
+        Ok(kept.facts.players.get(&id).map(|player| Purse {
+            player: player.row.clone(),
+            balance: kept.facts.player_balance(id),
         }))
     }
 

@@ -66,7 +66,7 @@ impl From<Sold> for PlayBody {
             balance_before: play.balance_before.into(),
             balance_after: play.balance_after.into(),
             bought_at: rfc3339(play.at),
-            finished_at: sold.facts.finished_at.map(rfc3339),
+            finished_at: sold.facts.finished_at.filter(|_| sold.is_seen()).map(rfc3339),
             letters: play.unit.letters.iter().map(|letter| letter.char()).collect(),
             grids: play.unit.grids.iter().map(|grid| grid.rows_text().collect()).collect(),
             words: words(&play.unit, |_| true),

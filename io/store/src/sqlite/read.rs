@@ -22,14 +22,8 @@ pub(super) fn purse(connection: &Connection, id: PlayerId) -> Result<Option<Purs
     let Some(row) = load::player_row(connection, id)? else { return Ok(None) };
     let player = row.player().ok_or_else(StoreError::corrupt("players"))?;
     let balance = load::balance(connection, &Account::Player(id).to_string())?.unwrap_or(0);
-    let sql = "SELECT coalesce(sum(gain_cents), 0) FROM plays
-        WHERE player = ?1 AND finished_at_ms IS NULL AND is_held = 0";
-    let gains: i64 = one(connection, sql, [id.0], |row| row.get(0))?.unwrap_or(0);
-    let read = || {
-        let (balance, unfinished_gains) = (row::cents(balance)?, row::cents(gains)?);
-        Some(Purse { player, balance, unfinished_gains })
-    };
-    read().map(Some).ok_or_else(StoreError::corrupt("accounts"))
+    let balance = row::cents(balance).ok_or_else(StoreError::corrupt("accounts"))?;
+    Ok(Some(Purse { player, balance }))
 }
 
 /// A page of a player's history.

@@ -1,37 +1,46 @@
 //! Saves what was decided.
 
-use ledger::{Block, Deposit, Known, Offer, Player, Receipt, Record, Transfer, Withdrawal};
+use ledger::{Block, Deposit, Known, Offer, Receipt, Transfer, Withdrawal};
 use rusqlite::{Connection, Params};
 
-use crate::engine::{Changes, movements};
+use crate::engine::Changes;
 use crate::error::StoreError;
 use crate::row::{BlockRow, PlayRow, PlayerRow, signed, withdrawal_code};
+use crate::sheet::Sheet;
 use crate::sqlite::failed;
 
 /// Saves all of it, in the caller's transaction.
 pub(super) fn changes(connection: &Connection, changes: &Changes) -> Result<(), StoreError> {
-    for decision in &changes.decisions {
-        for record in &decision.records {
-            save(connection, record)?;
-        }
-        for transfer in &decision.transfers {
-            save_transfer(connection, transfer)?;
-        }
+    let sheet = Sheet::of(&changes.decisions);
+    sheet.players.values().try_for_each(|row| save_player(connection, row))?;
+    for row in sheet.blocks.values() {
+        let sql = "UPDATE blocks SET state = ?2, next_index = ?3, lost = ?4 WHERE id = ?1";
+        changed_one(run(connection, sql, (&row.id, &row.state, row.next, row.lost))?, "blocks")?;
     }
-    for (account, cents) in movements(&changes.decisions) {
-        // Not an upsert: a check would look at the row to be inserted, which may be below zero.
-        let sql = "UPDATE accounts SET cents = cents + ?2 WHERE account = ?1";
-        if run(connection, sql, (&account, cents))? == 0 {
-            let sql = "INSERT INTO accounts (account, cents) VALUES (?1, ?2)";
-            run(connection, sql, (&account, cents))?;
-        }
+    for offer in sheet.offers.values() {
+        let sql = "UPDATE offers SET current = ?2 WHERE game = ?1";
+        let current = offer.current.as_ref().map(|id| id.as_str());
+        changed_one(run(connection, sql, (offer.game.as_str(), current))?, "offers")?;
     }
-    for (id, zones) in &changes.views {
-        let sql = "INSERT INTO views (player, command, zones)
-            SELECT player, command, ?3 FROM plays WHERE player = ?1 AND command = ?2
-            ON CONFLICT (player, command) DO UPDATE SET zones = zones | excluded.zones";
-        run(connection, sql, (id.player.0, id.command.as_str(), zones))?;
+    for (id, at) in &sheet.finished {
+        let sql = "UPDATE plays SET finished_at_ms = ?3 WHERE player = ?1 AND command = ?2
+            AND finished_at_ms IS NULL";
+        changed_one(run(connection, sql, (id.player.0, id.command.as_str(), at.0))?, "plays")?;
     }
+    for (id, at) in &sheet.confirmed {
+        let sql = "UPDATE plays SET confirmed_at_ms = ?3 WHERE player = ?1 AND command = ?2
+            AND confirmed_at_ms IS NULL";
+        changed_one(run(connection, sql, (id.player.0, id.command.as_str(), at.0))?, "plays")?;
+    }
+    sheet.plays.iter().try_for_each(|row| save_play(connection, row))?;
+    for (key, known) in &sheet.known {
+        save_known(connection, &key.actor.to_string(), key.id.as_str(), known)?;
+    }
+    sheet.deposits.iter().try_for_each(|deposit| save_deposit(connection, deposit))?;
+    sheet.withdrawals.values().try_for_each(|it| save_withdrawal(connection, it))?;
+    sheet.transfers.iter().try_for_each(|transfer| save_transfer(connection, transfer))?;
+    sheet.accounts.iter().try_for_each(|(account, cents)| move_by(connection, account, *cents))?;
+    save_views(connection, changes)?;
     if let Some(before) = changes.forget_before {
         let sql = "DELETE FROM commands WHERE is_refused = 1 AND at_ms < ?1";
         run(connection, sql, [before.0])?;
@@ -39,36 +48,25 @@ pub(super) fn changes(connection: &Connection, changes: &Changes) -> Result<(), 
     Ok(())
 }
 
-fn save(connection: &Connection, record: &Record) -> Result<(), StoreError> {
-    match record {
-        Record::Known(key, known) => {
-            save_known(connection, &key.actor.to_string(), key.id.as_str(), known)
-        }
-        Record::Player(player) => save_player(connection, player),
-        Record::Deposit(deposit) => save_deposit(connection, deposit),
-        Record::Withdrawal(withdrawal) => save_withdrawal(connection, withdrawal),
-        Record::Play(play) => save_play(connection, PlayRow::of(play)),
-        Record::Finished(id, at) => {
-            let sql = "UPDATE plays SET finished_at_ms = ?3 WHERE player = ?1 AND command = ?2
-                AND finished_at_ms IS NULL";
-            changed_one(run(connection, sql, (id.player.0, id.command.as_str(), at.0))?, "plays")
-        }
-        Record::GainConfirmed(id, at) => {
-            let sql = "UPDATE plays SET confirmed_at_ms = ?3 WHERE player = ?1 AND command = ?2
-                AND confirmed_at_ms IS NULL";
-            changed_one(run(connection, sql, (id.player.0, id.command.as_str(), at.0))?, "plays")
-        }
-        Record::Block(block) => {
-            let row = BlockRow::of(block);
-            let sql = "UPDATE blocks SET state = ?2, next_index = ?3, lost = ?4 WHERE id = ?1";
-            changed_one(run(connection, sql, (row.id, row.state, row.next, row.lost))?, "blocks")
-        }
-        Record::Offer(offer) => {
-            let sql = "UPDATE offers SET current = ?2 WHERE game = ?1";
-            let current = offer.current.as_ref().map(|id| id.as_str());
-            changed_one(run(connection, sql, (offer.game.as_str(), current))?, "offers")
-        }
+/// Raises an account, or lowers it. This is no upsert: there the check would look at the row to be
+/// inserted, which may be below zero.
+fn move_by(connection: &Connection, account: &str, cents: i64) -> Result<(), StoreError> {
+    let sql = "UPDATE accounts SET cents = cents + ?2 WHERE account = ?1";
+    if run(connection, sql, (account, cents))? == 0 {
+        let sql = "INSERT INTO accounts (account, cents) VALUES (?1, ?2)";
+        run(connection, sql, (account, cents))?;
     }
+    Ok(())
+}
+
+fn save_views(connection: &Connection, changes: &Changes) -> Result<(), StoreError> {
+    for (id, zones) in &changes.views {
+        let sql = "INSERT INTO views (player, command, zones)
+            SELECT player, command, ?3 FROM plays WHERE player = ?1 AND command = ?2
+            ON CONFLICT (player, command) DO UPDATE SET zones = zones | excluded.zones";
+        run(connection, sql, (id.player.0, id.command.as_str(), zones))?;
+    }
+    Ok(())
 }
 
 fn save_known(
@@ -84,8 +82,7 @@ fn save_known(
     run(connection, sql, (actor, id, content, receipt, is_refused, known.at.0)).map(drop)
 }
 
-fn save_player(connection: &Connection, player: &Player) -> Result<(), StoreError> {
-    let row = PlayerRow::of(player);
+fn save_player(connection: &Connection, row: &PlayerRow) -> Result<(), StoreError> {
     let sql = "INSERT INTO players (id, name, born, registered_at_ms, rules, confirmed_at_ms,
             stakes_cents, stakes_raise_cents, stakes_raise_from_ms, deposits_cents,
             deposits_raise_cents, deposits_raise_from_ms, excluded_until_ms, deposited_cents)
@@ -145,11 +142,11 @@ fn save_withdrawal(connection: &Connection, withdrawal: &Withdrawal) -> Result<(
     run(connection, sql, params).map(drop)
 }
 
-fn save_play(connection: &Connection, row: PlayRow) -> Result<(), StoreError> {
+fn save_play(connection: &Connection, row: &PlayRow) -> Result<(), StoreError> {
     let sql = "INSERT INTO plays (player, command, game, block, unit_index, mode, stake_cents,
             gain_cents, is_held, unit, balance_before_cents, balance_after_cents, at_ms,
-            finished_at_ms)
-        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)";
+            finished_at_ms, confirmed_at_ms)
+        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15)";
     let params = rusqlite::params![
         row.player,
         row.command,
@@ -164,7 +161,8 @@ fn save_play(connection: &Connection, row: PlayRow) -> Result<(), StoreError> {
         row.before,
         row.after,
         row.at,
-        row.finished_at
+        row.finished_at,
+        row.confirmed_at
     ];
     run(connection, sql, params).map(drop)
 }

@@ -30,7 +30,7 @@ pub(crate) async fn uncover(app: &App, id: PlayId, zones: u32) -> Result<Sold, P
         let id = id.clone();
         app.with_store(move |store| store.play(&id)).await?.ok_or(Problem::NotFound)?
     };
-    let all = all_zones(sold.facts.play.unit.letters.len());
+    let all = sold.all_zones();
     let zones = sold.zones | zones & all;
     if zones != sold.zones {
         let id = id.clone();
@@ -49,9 +49,4 @@ pub(crate) async fn uncover(app: &App, id: PlayId, zones: u32) -> Result<Sold, P
         }
     }
     Ok(sold)
-}
-
-/// The mask of `letters` tiles.
-fn all_zones(letters: usize) -> u32 {
-    (0..letters).fold(0, |mask, zone| mask | 1 << zone)
 }

@@ -1,0 +1,9 @@
+//! What every engine must do: one suite, each case on each engine.
+
+#[path = "../world/mod.rs"]
+mod world;
+
+mod crowd;
+mod engine;
+mod receipts;
+mod trouble;

@@ -4,7 +4,7 @@
 //! stops.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use anyhow::{Context, Result, bail};
@@ -12,15 +12,24 @@ use anyhow::{Context, Result, bail};
 use crate::run;
 use crate::workspace::Workspace;
 
-/// What must be there, and the Debian package that brings it.
-const NEEDED: &[(&str, &str)] = &[("/usr/bin/chromium", "chromium")];
+/// What must be there, and the Debian package that brings it. A `*` stands for a folder of any
+/// name.
+const NEEDED: &[(&str, &str)] =
+    &[("/usr/bin/chromium", "chromium"), ("/usr/lib/postgresql/*/bin/initdb", "postgresql")];
+
+/// Says that no server is to be started for the machine: the tests start their own.
+const NO_CLUSTER: (&str, &str) =
+    ("/etc/postgresql-common/createcluster.d/grille.conf", "create_main_cluster = false\n");
+
+/// The oldest PostgreSQL that the ledger is kept on.
+const POSTGRES_MAJOR: u32 = 15;
 
 /// The oldest Node that the judge and the browser tests run on.
 const NODE_MAJOR: u32 = 20;
 
 /// Debian's packages and Node.
 pub(crate) fn machine(workspace: &Workspace) -> Result<()> {
-    let lacking = NEEDED.iter().filter(|(path, _)| !Path::new(path).exists());
+    let lacking = NEEDED.iter().filter(|(path, _)| found(path).is_none());
     let lacking: Vec<&str> = lacking.map(|&(_, package)| package).collect();
     if !lacking.is_empty() {
         install(workspace, &lacking)?;
@@ -41,15 +50,41 @@ fn install(workspace: &Workspace, packages: &[&str]) -> Result<()> {
         apt.env("DEBIAN_FRONTEND", "noninteractive").args(["-qq", "-o", "Dpkg::Use-Pty=0"]);
         apt
     };
+    let (path, text) = NO_CLUSTER;
+    let folder = Path::new(path).parent().expect("it lies in a folder");
+    fs::create_dir_all(folder).with_context(|| format!("making {}", folder.display()))?;
+    fs::write(path, text).with_context(|| format!("writing {path}"))?;
     run::run_quietly(apt().arg("update"))?;
     run::run_quietly(apt().args(["install", "-y", "--no-install-recommends"]).args(packages))?;
     for (path, package) in NEEDED {
-        anyhow::ensure!(Path::new(path).exists(), "the package {package} did not bring {path}");
+        anyhow::ensure!(found(path).is_some(), "the package {package} did not bring {path}");
     }
     Ok(())
 }
 
-fn is_root() -> bool {
+/// The file that `path` names; where a `*` stands for a version, the newest.
+fn found(path: &str) -> Option<PathBuf> {
+    let Some((before, after)) = path.split_once("/*/") else {
+        return Some(PathBuf::from(path)).filter(|path| path.exists());
+    };
+    let version = |name: &str| name.parse::<u32>().ok();
+    let names = fs::read_dir(before).ok()?;
+    let names = names.filter_map(|entry| entry.ok()?.file_name().into_string().ok());
+    let there = names.filter(|name| Path::new(before).join(name).join(after).exists());
+    let newest = there.max_by_key(|name| version(name))?;
+    Some(Path::new(before).join(newest).join(after))
+}
+
+/// The folder of PostgreSQL's server programs, if they are new enough.
+pub(crate) fn postgres_programs() -> Option<PathBuf> {
+    let (path, _) = NEEDED.iter().find(|(_, package)| *package == "postgresql")?;
+    let programs = found(path)?.parent()?.to_owned();
+    let version = programs.parent()?.file_name()?.to_str()?.parse().ok();
+    Some(programs).filter(|_| version.is_some_and(|version: u32| version >= POSTGRES_MAJOR))
+}
+
+/// Whether we may install, and must not run a database server.
+pub(crate) fn is_root() -> bool {
     let answer = Command::new("id").arg("-u").output();
     answer.is_ok_and(|output| output.stdout.trim_ascii() == b"0")
 }

@@ -152,7 +152,7 @@ impl World {
         world
     }
 
-    /// A server more, or in the place of the first: it is stopped at once, whatever it does.
+    /// A server more, or in the place of the first, which finishes what it took.
     fn restart(&mut self) {
         let (risk, mut dice) = (Arc::clone(&self.risk), Dice(self.dice.roll(u64::MAX)));
         let plan = move |_: &[Decision]| {
@@ -178,11 +178,11 @@ impl World {
     }
 
     /// Gives a command until it has a receipt.
-    fn settle(&mut self, order: Order) -> Receipt {
+    fn settle(&mut self, order: &Order) -> Receipt {
         loop {
             let store = usize::try_from(self.dice.roll(2)).expect("small");
             if let Ok(receipt) = self.stores[store].settle(order.clone()) {
-                self.learn(&order, &receipt);
+                self.learn(order, &receipt);
                 return receipt;
             }
         }
@@ -190,7 +190,7 @@ impl World {
 
     fn must(&mut self, act: Act) {
         let order = Order { id: self.name(), act };
-        let receipt = self.settle(order.clone());
+        let receipt = self.settle(&order);
         assert!(matches!(receipt, Receipt::Done(_)), "{order:?}: {receipt}");
     }
 
@@ -276,13 +276,13 @@ impl World {
     fn close(&mut self) {
         *self.risk.lock().expect("no panic") = 0;
         while let Some(order) = self.open.pop_front() {
-            self.settle(order);
+            self.settle(&order);
         }
         let rich = PlayerId(PLAYERS + 1);
         opening(rich, 1_000).into_iter().for_each(|act| self.must(act));
         loop {
             let order = Order { id: self.name(), act: wish(rich, Mode::Auto) };
-            match self.settle(order) {
+            match self.settle(&order) {
                 Receipt::Done(_) => {}
                 Receipt::Refused(refusal) => {
                     assert_eq!(refusal, Refusal::SoldOut);

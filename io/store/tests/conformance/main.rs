@@ -3,6 +3,7 @@
 #[path = "../world/mod.rs"]
 mod world;
 
+mod batch;
 mod crowd;
 mod engine;
 mod receipts;

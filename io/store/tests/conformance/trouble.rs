@@ -3,13 +3,13 @@
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Arc, Barrier, Mutex};
 
-use game::{Unit, UnitIndex, Units, UnitsError};
 use ledger::{BlockState, Mode, OperatorAct, Receipt, Record, Refusal, Suspension};
-use store::{LEDGER_FILE, Memory, Order, Postgres, Sqlite, Stock, Store, StoreError, Unanswered};
+use store::{LEDGER_FILE, Memory, Order, Postgres, Sqlite, Store, StoreError, Unanswered};
 
 use crate::world::faulty::{Faulty, Mishap};
 use crate::world::{
-    NOON, Shop, block, command_id, each_engine, losers, postgres_address, settings, sqlite, wish,
+    NOON, Shop, block, command_id, each_engine, losers, postgres_address, settings, slow, sqlite,
+    wish,
 };
 
 #[test]
@@ -61,37 +61,11 @@ fn an_answer_lost_at_the_commit_is_unknown_and_the_retry_finds_out() {
     });
 }
 
-/// A block whose keeper waits until it is let go.
-struct Slow {
-    units: Arc<dyn Units>,
-    gate: Arc<Barrier>,
-}
-
-impl Units for Slow {
-    fn block_id(&self) -> &str {
-        self.units.block_id()
-    }
-
-    fn count(&self) -> u64 {
-        self.units.count()
-    }
-
-    fn unit(&self, index: UnitIndex) -> Result<Unit, UnitsError> {
-        if index.0 == 0 {
-            // Once to say that the teller is here, once to let it go.
-            self.gate.wait();
-            self.gate.wait();
-        }
-        self.units.unit(index)
-    }
-}
-
 #[test]
 fn a_full_queue_turns_away_at_once_and_loses_nothing() {
     let (stock, _) = block("b1", 1, &losers(9));
     let gate = Arc::new(Barrier::new(2));
-    let units = Arc::new(Slow { units: Arc::clone(&stock.units), gate: Arc::clone(&gate) });
-    let stock = [Stock { units, ..stock }];
+    let stock = [slow(stock, &gate, |index| index == 0)];
     let clock = Arc::new(AtomicI64::new(NOON));
     let settings = store::Settings { queue: 4, ..settings(&clock) };
     let store = Store::start(Box::new(Memory::new()), &stock, settings).unwrap();

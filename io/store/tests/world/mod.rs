@@ -6,8 +6,8 @@ pub(crate) mod faulty;
 
 use std::collections::BTreeMap;
 use std::path::Path;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, AtomicU32, Ordering};
+use std::sync::{Arc, Barrier};
 
 use game::{Cents, Date, Game, Grid, Letter, LexiconFacts, Unit, UnitIndex, Units, UnitsError};
 use ledger::{
@@ -93,6 +93,38 @@ pub(crate) fn losers(count: usize) -> Vec<u8> {
     let mut words = vec![0; count];
     words.push(2);
     words
+}
+
+/// A block whose keeper waits until it is let go.
+struct Slow {
+    units: Arc<dyn Units>,
+    gate: Arc<Barrier>,
+    at: fn(u64) -> bool,
+}
+
+impl Units for Slow {
+    fn block_id(&self) -> &str {
+        self.units.block_id()
+    }
+
+    fn count(&self) -> u64 {
+        self.units.count()
+    }
+
+    fn unit(&self, index: UnitIndex) -> Result<Unit, UnitsError> {
+        if (self.at)(index.0) {
+            // Once to say that the teller is here, once to let it go.
+            self.gate.wait();
+            self.gate.wait();
+        }
+        self.units.unit(index)
+    }
+}
+
+/// `stock`, in which a teller meets `gate` twice at the units that `at` names.
+pub(crate) fn slow(stock: Stock, gate: &Arc<Barrier>, at: fn(u64) -> bool) -> Stock {
+    let (units, gate) = (Arc::clone(&stock.units), Arc::clone(gate));
+    Stock { units: Arc::new(Slow { units, gate, at }), ..stock }
 }
 
 /// Every engine that can be tested here, empty: those of the machine, and PostgreSQL where

@@ -13,6 +13,7 @@ mod faces;
 mod fairness;
 mod judge;
 mod lexicon;
+mod postgres;
 mod screens;
 mod tidy;
 

@@ -13,9 +13,11 @@ use anyhow::{Context, Result, bail};
 use crate::run;
 use crate::workspace::Workspace;
 
-/// What must be there, and the Debian package that brings it.
+/// What must be there, and the Debian package that brings it. A `*` stands for a folder of any
+/// name.
 const NEEDED: &[(&str, &str)] = &[
     ("/usr/bin/chromium", "chromium"),
+    ("/usr/lib/postgresql/*/bin/initdb", "postgresql"),
     ("/usr/bin/python3", "python3"),
     ("/usr/lib/python3/dist-packages/pip", "python3-pip"),
     // Without it `python3 -m venv` makes an environment that can install nothing.
@@ -24,6 +26,13 @@ const NEEDED: &[(&str, &str)] = &[
 
 /// What only the long tests need.
 const SPREADSHEET: &[(&str, &str)] = &[("/usr/bin/soffice", "libreoffice-calc")];
+
+/// Says that no server is to be started for the machine: the tests start their own.
+const NO_CLUSTER: (&str, &str) =
+    ("/etc/postgresql-common/createcluster.d/grille.conf", "create_main_cluster = false\n");
+
+/// The oldest PostgreSQL that the ledger is kept on.
+const POSTGRES_MAJOR: u32 = 15;
 
 /// The oldest Node that the judge and the browser tests run on.
 const NODE_MAJOR: u32 = 20;
@@ -41,14 +50,14 @@ pub(crate) fn spreadsheet(workspace: &Workspace) -> Result<()> {
 
 /// Installs what is not there.
 fn bring(workspace: &Workspace, needed: &[(&str, &str)]) -> Result<()> {
-    let lacking = needed.iter().filter(|(path, _)| !Path::new(path).exists());
+    let lacking = needed.iter().filter(|(path, _)| found(path).is_none());
     let lacking: Vec<&str> = lacking.map(|&(_, package)| package).collect();
     if lacking.is_empty() {
         return Ok(());
     }
     install(workspace, &lacking)?;
     for (path, package) in needed {
-        anyhow::ensure!(Path::new(path).exists(), "the package {package} did not bring {path}");
+        anyhow::ensure!(found(path).is_some(), "the package {package} did not bring {path}");
     }
     Ok(())
 }
@@ -66,11 +75,37 @@ fn install(workspace: &Workspace, packages: &[&str]) -> Result<()> {
         apt.env("DEBIAN_FRONTEND", "noninteractive").args(["-qq", "-o", "Dpkg::Use-Pty=0"]);
         apt
     };
+    let (path, text) = NO_CLUSTER;
+    let folder = Path::new(path).parent().expect("it lies in a folder");
+    fs::create_dir_all(folder).with_context(|| format!("making {}", folder.display()))?;
+    fs::write(path, text).with_context(|| format!("writing {path}"))?;
     run::run_quietly(apt().arg("update"))?;
     run::run_quietly(apt().args(["install", "-y", "--no-install-recommends"]).args(packages))
 }
 
-fn is_root() -> bool {
+/// The file that `path` names; where a `*` stands for a version, the newest.
+fn found(path: &str) -> Option<PathBuf> {
+    let Some((before, after)) = path.split_once("/*/") else {
+        return Some(PathBuf::from(path)).filter(|path| path.exists());
+    };
+    let version = |name: &str| name.parse::<u32>().ok();
+    let names = fs::read_dir(before).ok()?;
+    let names = names.filter_map(|entry| entry.ok()?.file_name().into_string().ok());
+    let there = names.filter(|name| Path::new(before).join(name).join(after).exists());
+    let newest = there.max_by_key(|name| version(name))?;
+    Some(Path::new(before).join(newest).join(after))
+}
+
+/// The folder of PostgreSQL's server programs, if they are new enough.
+pub(crate) fn postgres_programs() -> Option<PathBuf> {
+    let (path, _) = NEEDED.iter().find(|(_, package)| *package == "postgresql")?;
+    let programs = found(path)?.parent()?.to_owned();
+    let version = programs.parent()?.file_name()?.to_str()?.parse().ok();
+    Some(programs).filter(|_| version.is_some_and(|version: u32| version >= POSTGRES_MAJOR))
+}
+
+/// Whether we may install, and must not run a database server.
+pub(crate) fn is_root() -> bool {
     let answer = Command::new("id").arg("-u").output();
     answer.is_ok_and(|output| output.stdout.trim_ascii() == b"0")
 }

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Result, bail};
 
 use crate::workspace::Workspace;
-use crate::{browser, conformance, data, judge, run, setup, tidy};
+use crate::{browser, conformance, data, judge, postgres, run, setup, tidy};
 
 /// How much to test.
 #[derive(clap::Args)]
@@ -62,7 +62,9 @@ fn tests(workspace: &Workspace, long: bool) -> Result<()> {
     if long {
         cargo.env("GRILLE_LONG", "1");
     }
-    run::run(&mut cargo)
+    // Without it the tests leave PostgreSQL out; here it must be there.
+    let server = postgres::Server::start()?;
+    run::run(cargo.env("GRILLE_POSTGRES", server.address()))
 }
 
 /// The golden units again, however they are compiled: with and without optimisation, for the oldest

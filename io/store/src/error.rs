@@ -1,43 +1,41 @@
-//! What can fail in a ledger. What a ledger *declines* is a [`crate::Refusal`], not an error.
+//! What can fail in a ledger. What a ledger *declines* is a [`ledger::Refusal`], not an error.
 
+use std::error::Error;
 use std::path::PathBuf;
 
-use game::{AbovePayList, UnitsError};
-
-/// A failure of the disk, of the database or of a block's records.
+/// A failure of the disk or the database, or a ledger that is not as this program left it.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
-    /// The file could not be opened.
-    #[error("the ledger {} cannot be opened", path.display())]
+    /// The ledger could not be opened.
+    #[error("the ledger {ledger} cannot be opened")]
     Open {
-        /// The ledger's file.
-        path: PathBuf,
+        /// Where it is.
+        ledger: String,
         /// What the database said.
-        source: rusqlite::Error,
+        source: Box<dyn Error + Send + Sync>,
     },
-    /// The file was written by a program that knows more than this one.
+    /// The ledger was written by a program that knows more than this one.
     #[error(
-        "the ledger {} has schema {found}, and this program knows schemas up to {known}: \
-         it was written by a newer grille; use that one, or another data directory",
-        path.display()
+        "the ledger {ledger} has schema {found}, and this program knows schemas up to {known}: \
+         it was written by a newer grille; use that one, or another ledger"
     )]
     Newer {
-        /// The ledger's file.
-        path: PathBuf,
+        /// Where it is.
+        ledger: String,
         /// The schema it has.
         found: i64,
         /// The newest schema that this program knows.
         known: i64,
     },
-    /// A migration failed; the file is as it was before.
-    #[error("the ledger {} cannot be brought to schema {version}", path.display())]
+    /// A migration failed; the ledger is as it was before.
+    #[error("the ledger {ledger} cannot be brought to schema {version}")]
     Migrate {
-        /// The ledger's file.
-        path: PathBuf,
+        /// Where it is.
+        ledger: String,
         /// The schema that was being made.
         version: i64,
         /// What the database said.
-        source: rusqlite::Error,
+        source: Box<dyn Error + Send + Sync>,
     },
     /// A statement failed; its transaction was rolled back.
     #[error("the ledger failed while {doing}")]
@@ -45,27 +43,19 @@ pub enum StoreError {
         /// What was being done.
         doing: &'static str,
         /// What the database said.
-        source: rusqlite::Error,
+        source: Box<dyn Error + Send + Sync>,
     },
-    /// A unit's record could not be read. Nothing was sold.
-    #[error("unit {index} of block {block} cannot be read, so it is not sold")]
-    Unit {
-        /// The block.
-        block: String,
-        /// The unit, from 0.
-        index: u64,
-        /// What the block's keeper said.
-        source: UnitsError,
+    /// A row would break a rule of the books.
+    #[error("the ledger refused a row: {rule}")]
+    Constraint {
+        /// The rule.
+        rule: String,
     },
-    /// The judge has no amount for a unit. Nothing was sold.
-    #[error("unit {index} of block {block} has no amount, so it is not sold")]
-    Unjudged {
-        /// The block.
-        block: String,
-        /// The unit, from 0.
-        index: u64,
-        /// What the judge said.
-        source: AbovePayList,
+    /// A row says what this program never writes.
+    #[error("the ledger's table `{table}` holds what this program never wrote")]
+    Corrupt {
+        /// The table.
+        table: &'static str,
     },
     /// A block is already known with other facts.
     #[error("block {block} is in the ledger as {known}, and was now given as {given}")]
@@ -77,11 +67,39 @@ pub enum StoreError {
         /// Its game and size as given.
         given: String,
     },
+    /// The ledger sells a block whose files this program was not given.
+    #[error("block {block} is on sale, and its files are not here")]
+    NoFiles {
+        /// The block.
+        block: String,
+    },
+    /// Deciding a command broke an assertion: a bug. Nothing of it was saved.
+    #[error("a command could not be decided: {bug}")]
+    Bug {
+        /// What the assertion said.
+        bug: String,
+    },
+    /// The file is there already.
+    #[error("{} is there already", path.display())]
+    Exists {
+        /// The file.
+        path: PathBuf,
+    },
+    /// A test asked for it.
+    #[error("a fault that was asked for: {0}")]
+    Injected(&'static str),
 }
 
 impl StoreError {
     /// For `map_err`: a statement failed while `doing`.
-    pub(crate) fn sql(doing: &'static str) -> impl FnOnce(rusqlite::Error) -> Self {
-        move |source| Self::Sql { doing, source }
+    pub(crate) fn sql<E: Into<Box<dyn Error + Send + Sync>>>(
+        doing: &'static str,
+    ) -> impl Fn(E) -> Self {
+        move |source| Self::Sql { doing, source: source.into() }
+    }
+
+    /// For `ok_or_else`: a row of `table` is not as it was written.
+    pub(crate) fn corrupt(table: &'static str) -> impl Fn() -> Self {
+        move || Self::Corrupt { table }
     }
 }

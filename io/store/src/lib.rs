@@ -1,89 +1,146 @@
 //! Keeps the ledger: who has what, which units were sold to whom, and what they won.
 //!
-//! A purchase is one transaction: the stake leaves the balance, the block's next unit is assigned,
-//! the judge reads it, the result is recorded and the gain paid, or nothing of all this happens.
-//! What a screen shows afterwards is a *view* ([`Store::save_view`]), which can change nothing.
+//! What a command comes to is decided by [`ledger::decide`], and only there. An [`Engine`] loads
+//! the facts that a batch of commands needs and saves what was decided on them, in one transaction.
+//! Between the two stands the teller, a thread that takes all commands that wait, decides them in
+//! order, commits once, and only then answers each.
 //!
-//! The engine is embedded SQLite, in one file. Every call here blocks until the disk has it; an
-//! async caller wraps it. The store reads no clock: times come in, as [`Millis`].
+//! What a screen shows of a unit afterwards is a *view* ([`Store::view`]), which can change
+//! nothing. The store reads no clock of its own: it is given one, in [`Settings`].
 //!
 //! This crate knows nothing of HTTP, of how a block is dealt or kept, or of who may be which
 //! player.
 
-mod buy;
-mod error;
-mod migrate;
-mod play;
-mod player;
-mod sale;
-mod unit_text;
-mod view;
+mod engine;
+mod shelf;
+mod teller;
 
-use std::path::Path;
+mod memory;
+mod postgres;
+mod sqlite;
+
+mod error;
+mod row;
+mod sheet;
+mod unit_text;
+
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use rusqlite::{Connection, TransactionBehavior};
+use ledger::{Block, BlockId, PlayId, PlayerId, Receipt};
 
-pub use buy::{BuyCommand, CommandId, CommandIdError, Receipt, Refusal};
+pub use engine::{Books, Changes, Engine, Fault, History, Purse, Sold, Work};
 pub use error::StoreError;
-pub use play::{History, Mode, Play, PlayId};
-pub use player::{Player, PlayerId};
-pub use sale::Books;
+pub use memory::Memory;
+pub use postgres::Postgres;
+pub use shelf::Stock;
+pub use sqlite::{LEDGER_FILE, Sqlite};
+pub use teller::{Answer, Order, Settings, Unanswered};
 
-/// A moment, in milliseconds since 1970-01-01T00:00:00Z.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Millis(pub i64);
-
-/// The file's name inside a data directory.
-pub const LEDGER_FILE: &str = "ledger.sqlite";
-
-/// The ledger.
+/// An open ledger: a teller for commands, and a second hand for questions.
 pub struct Store {
-    connection: Mutex<Connection>,
+    teller: teller::Teller,
+    reader: Mutex<Box<dyn Engine>>,
 }
 
 impl Store {
-    /// Opens the ledger in `directory`, making the file when there is none and bringing an older
-    /// one up to date.
+    /// Opens for business on `engine`: makes the blocks in `stock` known, and starts the teller.
     ///
     /// # Errors
     ///
-    /// When the file cannot be opened, or was written by a newer program.
-    pub fn open(directory: &Path) -> Result<Self, StoreError> {
-        let path = directory.join(LEDGER_FILE);
-        let opening = |source| StoreError::Open { path: path.clone(), source };
-        let mut connection = Connection::open(&path).map_err(opening)?;
-        configure(&connection).map_err(opening)?;
-        migrate::bring_up_to_date(&mut connection, &path)?;
-        Ok(Self { connection: Mutex::new(connection) })
+    /// When a block is known as another one, or the ledger fails.
+    pub fn start(
+        mut engine: Box<dyn Engine>,
+        stock: &[Stock],
+        settings: Settings,
+    ) -> Result<Self, StoreError> {
+        for it in stock {
+            engine.publish(&it.offer(), &it.block())?;
+        }
+        let reader = Mutex::new(engine.twin()?);
+        let teller = teller::Teller::start(engine, shelf::Shelf::new(stock), settings)?;
+        Ok(Self { teller, reader })
     }
 
-    /// The connection. A caller that panicked left no open transaction behind: dropping one rolls
-    /// it back, so a poisoned lock is still a sound connection.
-    fn connection(&self) -> MutexGuard<'_, Connection> {
-        self.connection.lock().unwrap_or_else(PoisonError::into_inner)
+    /// Gives a command to the teller. The answer comes once it is decided and saved.
+    ///
+    /// # Errors
+    ///
+    /// [`Unanswered::Busy`], at once, when too many wait.
+    pub fn ask(&self, order: Order) -> Result<Answer, Unanswered> {
+        self.teller.ask(order)
     }
 
-    /// Runs `work` in one transaction that holds the write lock from its start.
-    fn transact<T>(
+    /// Gives a command to the teller and waits for its answer. Not for async callers.
+    ///
+    /// # Errors
+    ///
+    /// When there is no receipt, and whether that means that nothing happened.
+    pub fn settle(&self, order: Order) -> Result<Receipt, Unanswered> {
+        self.ask(order)?.blocking_recv().unwrap_or(Err(Unanswered::Unknown))
+    }
+
+    /// Adds `zones` (bit i: tile i) to what is uncovered of a unit, and waits until it is saved.
+    /// Order and repetition do not matter, and it moves no money. Not for async callers.
+    ///
+    /// # Errors
+    ///
+    /// When it was not saved, or nobody knows.
+    pub fn view(&self, play: PlayId, zones: u32) -> Result<(), Unanswered> {
+        self.teller.view(play, zones)?.blocking_recv().unwrap_or(Err(Unanswered::Unknown))
+    }
+
+    /// A player and what he has; nothing if there is no such player.
+    ///
+    /// # Errors
+    ///
+    /// When the ledger fails.
+    pub fn player(&self, id: PlayerId) -> Result<Option<Purse>, StoreError> {
+        self.reader().player(id)
+    }
+
+    /// A sold unit; nothing if there is no such one.
+    ///
+    /// # Errors
+    ///
+    /// When the ledger fails.
+    pub fn play(&self, id: &PlayId) -> Result<Option<Sold>, StoreError> {
+        self.reader().play(id)
+    }
+
+    /// Every unfinished unit of a player, and at most `limit` finished ones older than `before`.
+    ///
+    /// # Errors
+    ///
+    /// When the ledger fails.
+    pub fn history(
         &self,
-        doing: &'static str,
-        work: impl FnOnce(&rusqlite::Transaction<'_>) -> Result<T, StoreError>,
-    ) -> Result<T, StoreError> {
-        let mut connection = self.connection();
-        let failed = |source| StoreError::Sql { doing, source };
-        let transaction =
-            connection.transaction_with_behavior(TransactionBehavior::Immediate).map_err(failed)?;
-        let result = work(&transaction)?;
-        transaction.commit().map_err(failed)?;
-        Ok(result)
+        player: PlayerId,
+        before: Option<u64>,
+        limit: u16,
+    ) -> Result<History, StoreError> {
+        self.reader().history(player, before, limit)
     }
-}
 
-/// Durable at each commit, also when the machine loses power; readers do not stop the writer.
-fn configure(connection: &Connection) -> rusqlite::Result<()> {
-    connection.busy_timeout(std::time::Duration::from_secs(5))?;
-    connection.pragma_update(None, "journal_mode", "WAL")?;
-    connection.pragma_update(None, "synchronous", "FULL")?;
-    connection.pragma_update(None, "foreign_keys", true)
+    /// A block; nothing if there is no such one.
+    ///
+    /// # Errors
+    ///
+    /// When the ledger fails.
+    pub fn block(&self, id: &BlockId) -> Result<Option<Block>, StoreError> {
+        self.reader().block(id)
+    }
+
+    /// All accounts.
+    ///
+    /// # Errors
+    ///
+    /// When the ledger fails.
+    pub fn books(&self) -> Result<Books, StoreError> {
+        self.reader().books()
+    }
+
+    /// The second hand. Whoever panicked with it left no transaction open.
+    fn reader(&self) -> MutexGuard<'_, Box<dyn Engine>> {
+        self.reader.lock().unwrap_or_else(PoisonError::into_inner)
+    }
 }

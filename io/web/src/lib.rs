@@ -4,8 +4,7 @@
 //! ledger ([`store::Store`]); nothing here decides about money, and nothing here sends any part
 //! of a unit that is not sold.
 //!
-//! This crate knows nothing of how a block is dealt, kept or opened: units come in as
-//! `dyn game::Units`.
+//! This crate knows nothing of how a block is dealt, kept or opened.
 
 mod api;
 mod app;
@@ -24,7 +23,7 @@ use std::io;
 
 use tokio::net::TcpListener;
 
-pub use app::{App, Sale};
+pub use app::App;
 
 /// Answers on `listener` until `shutdown` completes, then finishes what it took and returns.
 ///

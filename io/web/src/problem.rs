@@ -3,17 +3,18 @@
 use std::error::Error;
 
 use axum::extract::rejection::JsonRejection;
-use axum::http::header::CONTENT_TYPE;
+use axum::http::header::{CONTENT_TYPE, RETRY_AFTER};
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
+use ledger::{CommandId, Refusal};
 use serde_json::json;
-use store::Refusal;
 
 /// Why a request did not get what it asked for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Problem {
-    /// The ledger's named answer to a command: final, nothing was debited.
-    Refused(Refusal),
+    /// The ledger's named answer to a command: final, nothing was debited. With it, the unit that is
+    /// to be finished first.
+    Refused(Refusal, Option<CommandId>),
     /// There is no such thing, or it is another player's.
     NotFound,
     /// The address knows other methods.
@@ -26,6 +27,8 @@ pub(crate) enum Problem {
     NotJson,
     /// The body is larger than any request needs.
     TooLarge,
+    /// Too many commands wait: nothing was taken.
+    Busy,
     /// Something failed here. Whether a command was carried out is unknown: repeat it.
     Failure,
 }
@@ -44,30 +47,16 @@ impl Problem {
         Self::Failure
     }
 
+    /// A named answer that has no more to say.
+    pub(crate) fn refused(refusal: Refusal) -> Self {
+        Self::Refused(refusal, None)
+    }
+
     /// The table: status, code, title. Codes are stable; titles are for people.
     fn entry(&self) -> (StatusCode, &'static str, &'static str) {
         use StatusCode as Status;
         match self {
-            Self::Refused(refusal) => match refusal {
-                Refusal::IdReused => {
-                    (Status::CONFLICT, "id_reused", "This id was used for another purchase")
-                }
-                Refusal::GameNotOnSale => {
-                    (Status::CONFLICT, "game_not_on_sale", "This game is not on sale")
-                }
-                Refusal::UnfinishedUnit(_) => (
-                    Status::CONFLICT,
-                    "unfinished_unit",
-                    "A unit of this game is to be finished first",
-                ),
-                Refusal::PriceChanged => {
-                    (Status::CONFLICT, "price_changed", "The price is not the one that was shown")
-                }
-                Refusal::InsufficientFunds => {
-                    (Status::CONFLICT, "insufficient_funds", "The balance is below the price")
-                }
-                Refusal::SoldOut => (Status::CONFLICT, "sold_out", "The last unit is sold"),
-            },
+            Self::Refused(refusal, _) => (Status::CONFLICT, refusal.code(), title(*refusal)),
             Self::NotFound => (Status::NOT_FOUND, "not_found", "There is no such thing here"),
             Self::MethodNotAllowed => (
                 Status::METHOD_NOT_ALLOWED,
@@ -82,6 +71,11 @@ impl Problem {
                 (Status::UNSUPPORTED_MEDIA_TYPE, "not_json", "The body must be application/json")
             }
             Self::TooLarge => (Status::PAYLOAD_TOO_LARGE, "too_large", "The body is too large"),
+            Self::Busy => (
+                Status::SERVICE_UNAVAILABLE,
+                "busy",
+                "Too many requests wait; repeat the same request",
+            ),
             Self::Failure => (
                 Status::INTERNAL_SERVER_ERROR,
                 "failure",
@@ -91,9 +85,28 @@ impl Problem {
     }
 }
 
+/// A refusal for people.
+fn title(refusal: Refusal) -> &'static str {
+    match refusal {
+        Refusal::IdReused => "This id was used for another command",
+        Refusal::GameNotOnSale => "This game is not on sale",
+        Refusal::PlayerExcluded => "You have excluded yourself",
+        Refusal::RulesNotAccepted => "The rules in force are not accepted",
+        Refusal::LimitsNotSet => "The limits are not set",
+        Refusal::UnfinishedUnit => "A unit of this game is to be finished first",
+        Refusal::PriceChanged => "The price is not the one that was shown",
+        Refusal::StakeLimit => "The stake would exceed your limit",
+        Refusal::InsufficientFunds => "The balance is below the price",
+        Refusal::SoldOut => "The last unit is sold",
+        Refusal::UnitDamaged => "The next unit cannot be sold; nothing was debited",
+        _ => "The command was declined",
+    }
+}
+
 impl IntoResponse for Problem {
     fn into_response(self) -> Response {
         let (status, code, title) = self.entry();
+        let is_busy = self == Self::Busy;
         let mut body = json!({
             "type": format!("urn:grille:problem:{code}"),
             "title": title,
@@ -102,14 +115,15 @@ impl IntoResponse for Problem {
         });
         match self {
             Self::Malformed(detail) => body["detail"] = detail.into(),
-            Self::Refused(Refusal::UnfinishedUnit(play)) => {
-                body["play"] = play.to_string().into();
-            }
+            Self::Refused(_, Some(play)) => body["play"] = play.as_str().into(),
             _ => {}
         }
         let mut response = (status, body.to_string()).into_response();
         let kind = HeaderValue::from_static("application/problem+json");
         response.headers_mut().insert(CONTENT_TYPE, kind);
+        if is_busy {
+            response.headers_mut().insert(RETRY_AFTER, HeaderValue::from_static("1"));
+        }
         response
     }
 }

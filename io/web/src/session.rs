@@ -6,7 +6,7 @@ use std::convert::Infallible;
 
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
-use store::PlayerId;
+use ledger::PlayerId;
 
 use crate::App;
 

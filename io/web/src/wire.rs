@@ -3,8 +3,9 @@
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 use game::{Cents, Grid, Unit};
+use ledger::{CommandId, Millis};
 use serde::{Deserialize, Serialize};
-use store::{Millis, Play, PlayId};
+use store::Sold;
 
 use crate::App;
 use crate::problem::Problem;
@@ -50,21 +51,22 @@ pub(crate) struct PlayBody {
     uncovered: Vec<u8>,
 }
 
-impl From<Play> for PlayBody {
-    fn from(play: Play) -> Self {
+impl From<Sold> for PlayBody {
+    fn from(sold: Sold) -> Self {
+        let play = &sold.facts.play;
         Self {
-            id: play.id.to_string(),
-            command_id: play.command_id.as_str().to_owned(),
-            game: play.game,
-            block: play.block,
+            id: play.id.command.to_string(),
+            command_id: play.id.command.to_string(),
+            game: play.game.to_string(),
+            block: play.block.to_string(),
             index: play.index.0,
             mode: play.mode.as_str(),
-            stake: play.stake.into(),
-            gain: play.gain.into(),
+            stake: play.stake.cents().into(),
+            gain: play.gain.cents().into(),
             balance_before: play.balance_before.into(),
             balance_after: play.balance_after.into(),
-            bought_at: rfc3339(play.bought_at),
-            finished_at: play.finished_at.map(rfc3339),
+            bought_at: rfc3339(play.at),
+            finished_at: sold.facts.finished_at.filter(|_| sold.is_seen()).map(rfc3339),
             letters: play.unit.letters.iter().map(|letter| letter.char()).collect(),
             grids: play.unit.grids.iter().map(|grid| grid.rows_text().collect()).collect(),
             words: words(&play.unit, |_| true),
@@ -72,7 +74,7 @@ impl From<Play> for PlayBody {
                 let letters = play.unit.letter_set();
                 words(&play.unit, |run| letters.covers(run.letters))
             },
-            uncovered: (0..32).filter(|&zone| play.zones >> zone & 1 == 1).collect(),
+            uncovered: (0..32).filter(|&zone| sold.zones >> zone & 1 == 1).collect(),
         }
     }
 }
@@ -84,20 +86,21 @@ fn words(unit: &Unit, which: impl Fn(&game::Run) -> bool) -> Vec<Vec<String>> {
     unit.grids.iter().map(of_grid).collect()
 }
 
-/// `{id}` in an address: a play's number, as text.
+/// `{id}` in an address: the name of the command that bought the play.
 #[derive(Deserialize)]
 pub(crate) struct PlayPath {
-    id: i64,
+    id: String,
 }
 
-/// The play that an address names.
-pub(crate) struct PlayAt(pub(crate) PlayId);
+/// The play that an address names, by the command that bought it.
+pub(crate) struct PlayAt(pub(crate) CommandId);
 
 impl FromRequestParts<App> for PlayAt {
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Problem> {
         let path = axum::extract::Path::<PlayPath>::from_request_parts(parts, app).await;
-        path.map(|path| Self(PlayId(path.0.id))).map_err(|_| Problem::NotFound)
+        let id = path.ok().and_then(|path| CommandId::new(&path.0.id));
+        id.map(Self).ok_or(Problem::NotFound)
     }
 }

@@ -140,9 +140,9 @@ async fn refusals_have_their_codes() {
     let mut wish = wish();
     assert_eq!(site.buy("purchase-1", &wish).await.problem(), (409, "insufficient_funds".into()));
     wish["price_cents"] = 200.into();
-    assert_eq!(site.buy("purchase-1", &wish).await.problem(), (409, "price_changed".into()));
+    assert_eq!(site.buy("purchase-2", &wish).await.problem(), (409, "price_changed".into()));
     wish["game"] = "maxi-mots-croises".into();
-    assert_eq!(site.buy("purchase-1", &wish).await.problem(), (409, "game_not_on_sale".into()));
+    assert_eq!(site.buy("purchase-3", &wish).await.problem(), (409, "game_not_on_sale".into()));
 }
 
 #[tokio::test]
@@ -162,12 +162,17 @@ async fn a_block_sells_out() {
 #[tokio::test]
 async fn what_is_not_there_is_a_problem() {
     let site = Site::new(50);
-    for path in
-        ["/nowhere", "/api/v1/plays/7", "/api/v1/plays/x", "/api/v1/games/loto", "/assets/x"]
-    {
+    for path in [
+        "/nowhere",
+        "/api/v1/plays/purchase-7",
+        "/api/v1/plays/7",
+        "/api/v1/plays/x",
+        "/api/v1/games/loto",
+        "/assets/x",
+    ] {
         assert_eq!(site.get(path).await.problem(), (404, "not_found".into()), "{path}");
     }
-    let finish = site.change("POST", "/api/v1/plays/7/finish", &json!({})).await;
+    let finish = site.change("POST", "/api/v1/plays/purchase-7/finish", &json!({})).await;
     assert_eq!(finish.problem(), (404, "not_found".into()));
     let deleted = site.change("DELETE", "/api/v1/me", &json!({})).await;
     assert_eq!(deleted.problem(), (405, "method_not_allowed".into()));

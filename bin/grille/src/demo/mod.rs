@@ -1,29 +1,24 @@
 //! `grille demo`: a whole shop on one machine, with play money.
 
 mod dealing;
+mod opening;
 
 use std::io::Write;
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::time::{SystemTime, UNIX_EPOCH};
 
 use anyhow::Context;
-use game::Cents;
-use store::{Millis, Store};
+use store::{Sqlite, Stock, Store};
 use tokio::net::TcpListener;
 use tokio::signal::unix::{SignalKind, signal};
-use web::{App, Sale};
+use web::App;
 
 use crate::Answer;
 use crate::unit::parse_key;
 
 /// The game that the demo sells.
 const GAME: &str = "mots-croises";
-/// The one account of the demo.
-const PLAYER: &str = "demo";
-/// What it is opened with.
-const DEPOSIT: Cents = Cents(5_000);
 
 /// Deal a block, open a ledger, and serve the site with a demo player who has 50 €.
 ///
@@ -58,12 +53,12 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Answer> {
 
 /// The site over the data in `data`.
 fn app(data: &Path, block: vault::Block) -> anyhow::Result<App> {
-    let store = Store::open(data)?;
-    let game = block.commitment().game().clone();
-    store.put_on_sale(&game, &block)?;
-    let player = store.open_account(PLAYER, DEPOSIT, now())?;
-    let sale = Sale { game: Arc::new(game), units: Arc::new(block) };
-    Ok(App::new(store, sale, player))
+    let game = Arc::new(block.commitment().game().clone());
+    let stock = Stock { game: Arc::clone(&game), units: Arc::new(block), emission: 1, number: 1 };
+    let engine = Box::new(Sqlite::open(data)?);
+    let store = Store::start(engine, std::slice::from_ref(&stock), opening::settings())?;
+    opening::open(&store, &stock.block())?;
+    Ok(App::new(store, game, opening::PLAYER))
 }
 
 /// Serves until Ctrl-C or SIGTERM, and then finishes what it took.
@@ -82,11 +77,6 @@ async fn serve(listener: TcpListener, app: App) -> anyhow::Result<()> {
     writeln!(stdout, "http://{address}").and_then(|()| stdout.flush())?;
     eprintln!("Play money only. Ctrl-C stops; the same command goes on.");
     web::serve(listener, app, shutdown).await.context("serving")
-}
-
-fn now() -> Millis {
-    let since_epoch = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-    Millis(i64::try_from(since_epoch.as_millis()).unwrap_or(i64::MAX))
 }
 
 /// Warnings and worse; `GRILLE_LOG` says otherwise, as in `GRILLE_LOG=web=info`.

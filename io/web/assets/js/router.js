@@ -1,10 +1,10 @@
-// Which view an address shows: `#/`, `#/historique`, `#/unites/17`.
+// Which view an address shows: `#/`, `#/historique`, `#/unites/` and a unit's id.
 
 /** @typedef {{ view: "game" } | { view: "history" } | { view: "unit", id: string }} Route */
 
 /** @returns {Route} */
 export function current() {
-  const unit = /^#\/unites\/(\d+)$/.exec(location.hash);
+  const unit = /^#\/unites\/([\w-]{8,100})$/.exec(location.hash);
   if (unit) return { view: "unit", id: unit[1] };
   return location.hash === "#/historique" ? { view: "history" } : { view: "game" };
 }

@@ -50,8 +50,8 @@ pub(crate) async fn show(
     State(app): State<App>,
     Path(id): Path<String>,
 ) -> Result<Json<GameBody>, Problem> {
-    let sale = app.sale(&id).ok_or(Problem::NotFound)?;
-    Ok(Json(body(&sale.game)))
+    let game = app.game(&id).ok_or(Problem::NotFound)?;
+    Ok(Json(body(game)))
 }
 
 /// A game as the API tells it.

@@ -5,6 +5,7 @@ use axum::extract::State;
 use serde::Serialize;
 
 use crate::App;
+use crate::api::plays::shown_purse;
 use crate::problem::Problem;
 use crate::session::SignedIn;
 use crate::wire::Money;
@@ -22,11 +23,11 @@ pub(crate) async fn show(
     State(app): State<App>,
     SignedIn(player): SignedIn,
 ) -> Result<Json<Me>, Problem> {
-    let player = app.with_store(move |store| store.player(player)).await?;
-    let player = player.ok_or(Problem::NotFound)?;
+    let purse = app.with_store(move |store| shown_purse(store, player)).await?;
+    let (player, shown) = purse.ok_or(Problem::NotFound)?;
     Ok(Json(Me {
         balance: player.balance.into(),
-        shown_balance: player.shown_balance().into(),
-        name: player.name,
+        shown_balance: shown.into(),
+        name: player.player.name.to_string(),
     }))
 }

@@ -2,6 +2,7 @@
 
 use axum::Json;
 use axum::extract::State;
+use ledger::PlayId;
 
 use crate::App;
 use crate::problem::Problem;
@@ -11,8 +12,9 @@ use crate::wire::{PlayAt, PlayBody};
 pub(crate) async fn show(
     State(app): State<App>,
     SignedIn(player): SignedIn,
-    PlayAt(id): PlayAt,
+    PlayAt(command): PlayAt,
 ) -> Result<Json<PlayBody>, Problem> {
-    let play = app.with_store(move |store| store.play(player, id)).await?;
+    let id = PlayId { player, command };
+    let play = app.with_store(move |store| store.play(&id)).await?;
     Ok(Json(play.ok_or(Problem::NotFound)?.into()))
 }

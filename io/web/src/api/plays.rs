@@ -3,8 +3,10 @@
 use axum::Json;
 use axum::extract::rejection::QueryRejection;
 use axum::extract::{Query, State};
+use game::Cents;
+use ledger::{Gain, PlayerId};
 use serde::{Deserialize, Serialize};
-use store::PlayId;
+use store::{History, Purse, Sold, Store, StoreError};
 
 use crate::App;
 use crate::problem::Problem;
@@ -17,8 +19,8 @@ const PAGE: u16 = 20;
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Cursor {
-    /// Only units older than this one.
-    before: Option<i64>,
+    /// Only units older than those of the page that said so.
+    before: Option<u64>,
 }
 
 #[derive(Serialize)]
@@ -35,11 +37,47 @@ pub(crate) async fn list(
     cursor: Result<Query<Cursor>, QueryRejection>,
 ) -> Result<Json<HistoryBody>, Problem> {
     let Query(cursor) = cursor.map_err(|error| Problem::Malformed(error.body_text()))?;
-    let before = cursor.before.map(PlayId);
-    let history = app.with_store(move |store| store.plays(player, before, PAGE)).await?;
+    let history = app
+        .with_store(move |store| match cursor.before {
+            None => first_page(store, player, PAGE),
+            before => store.history(player, before, PAGE),
+        })
+        .await?;
     Ok(Json(HistoryBody {
         unfinished: history.unfinished.into_iter().map(PlayBody::from).collect(),
         finished: history.finished.into_iter().map(PlayBody::from).collect(),
         next: history.next.map(|id| id.to_string()),
     }))
+}
+
+/// The newest page of a player's history. The newest unit of all stands among the unfinished ones
+/// until it is seen: an *Auto* unit whose screen was cut short is shown again.
+pub(crate) fn first_page(
+    store: &Store,
+    player: PlayerId,
+    limit: u16,
+) -> Result<History, StoreError> {
+    let mut history = store.history(player, None, limit)?;
+    let newest = |sold: &Sold| history.unfinished.iter().all(|it| it.number < sold.number);
+    if history.finished.first().is_some_and(|sold| newest(sold) && !sold.is_seen()) {
+        let sold = history.finished.remove(0);
+        history.unfinished.insert(0, sold);
+    }
+    Ok(history)
+}
+
+/// A player and what he has, and the balance to show: without the gains of units that he has not
+/// seen, which would tell the result before the tiles do.
+pub(crate) fn shown_purse(
+    store: &Store,
+    player: PlayerId,
+) -> Result<Option<(Purse, Cents)>, StoreError> {
+    let Some(purse) = store.player(player)? else { return Ok(None) };
+    let unseen = first_page(store, player, 1)?.unfinished;
+    let credited = unseen.iter().map(|sold| match sold.facts.play.gain {
+        Gain::Credited(amount) => amount.cents().0,
+        Gain::None | Gain::Held(_) => 0,
+    });
+    let shown = Cents(purse.balance.0.saturating_sub(credited.sum()));
+    Ok(Some((purse, shown)))
 }

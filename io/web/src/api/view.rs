@@ -3,9 +3,11 @@
 use axum::Json;
 use axum::extract::State;
 use axum::extract::rejection::JsonRejection;
+use ledger::PlayId;
 use serde::Deserialize;
 
 use crate::App;
+use crate::api::finish::uncover;
 use crate::problem::Problem;
 use crate::session::SignedIn;
 use crate::wire::{PlayAt, PlayBody};
@@ -20,14 +22,12 @@ pub(crate) struct View {
 pub(crate) async fn save(
     State(app): State<App>,
     SignedIn(player): SignedIn,
-    PlayAt(id): PlayAt,
+    PlayAt(command): PlayAt,
     view: Result<Json<View>, JsonRejection>,
 ) -> Result<Json<PlayBody>, Problem> {
     let Json(view) = view?;
-    let at = app.now();
     let zones = mask(&view.uncovered)?;
-    let play = app.with_store(move |store| store.save_view(player, id, zones, at)).await?;
-    Ok(Json(play.ok_or(Problem::NotFound)?.into()))
+    uncover(&app, PlayId { player, command }, zones).await.map(|sold| Json(sold.into()))
 }
 
 /// Tiles as the ledger keeps them: bit i is tile i.

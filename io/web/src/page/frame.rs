@@ -1,7 +1,7 @@
 //! What stands around every page: head, bar, foot.
 
+use game::Cents;
 use maud::{DOCTYPE, Markup, html};
-use store::Player;
 
 use crate::french;
 use crate::messages::text;
@@ -29,7 +29,7 @@ const MODULES: [&str; 18] = [
 ];
 
 /// A whole page around `content`.
-pub(crate) fn page(player: &Player, content: &Markup) -> Markup {
+pub(crate) fn page(balance: Cents, content: &Markup) -> Markup {
     html! {
         (DOCTYPE)
         html lang="fr" {
@@ -55,7 +55,7 @@ pub(crate) fn page(player: &Player, content: &Markup) -> Markup {
             }
             body {
                 a.skip href="#main" { (text("site.skip")) }
-                (bar(player))
+                (bar(balance))
                 div #notice.notice role="status" hidden {
                     p #notice-text {}
                     button.plain #notice-close type="button" { (text("notice.close")) }
@@ -69,7 +69,7 @@ pub(crate) fn page(player: &Player, content: &Markup) -> Markup {
 }
 
 /// The bar: the house's name, where one can go, what the player has.
-fn bar(player: &Player) -> Markup {
+fn bar(balance: Cents) -> Markup {
     html! {
         header.bar {
             a.brand href="#/" aria-label="Grille" { "gr" i { "i" } "lle" }
@@ -82,7 +82,7 @@ fn bar(player: &Player) -> Markup {
                     span { (text("purse.label")) }
                     small #purse-note { (text("purse.play_money")) }
                 }
-                output #balance { (french::balance(player.shown_balance())) }
+                output #balance { (french::balance(balance)) }
             }
         }
     }

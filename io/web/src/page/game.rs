@@ -5,6 +5,7 @@ use axum::response::Html;
 use maud::html;
 
 use crate::App;
+use crate::api::plays::shown_purse;
 use crate::page::{frame, history, stub, ticket};
 use crate::problem::Problem;
 use crate::session::SignedIn;
@@ -13,9 +14,9 @@ pub(crate) async fn show(
     State(app): State<App>,
     SignedIn(player): SignedIn,
 ) -> Result<Html<String>, Problem> {
-    let player = app.with_store(move |store| store.player(player)).await?;
-    let player = player.ok_or(Problem::NotFound)?;
-    let game = &app.front().game;
+    let purse = app.with_store(move |store| shown_purse(store, player)).await?;
+    let (_, balance) = purse.ok_or(Problem::NotFound)?;
+    let game = app.front();
     let facts = serde_json::to_string(&crate::api::game::body(game));
     let facts = facts.expect("numbers and texts can be written");
     let content = html! {
@@ -29,5 +30,5 @@ pub(crate) async fn show(
             (history::section())
         }
     };
-    Ok(Html(frame::page(&player, &content).into_string()))
+    Ok(Html(frame::page(balance, &content).into_string()))
 }

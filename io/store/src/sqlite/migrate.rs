@@ -10,15 +10,24 @@ use rusqlite::{Connection, TransactionBehavior};
 use crate::error::StoreError;
 
 /// The migrations; the first one makes schema 1.
-const MIGRATIONS: [&str; 1] = [include_str!("../migrations/0001_ledger.sql")];
+const MIGRATIONS: [&str; 2] = [
+    include_str!("../../migrations/sqlite/0001_thin.sql"),
+    include_str!("../../migrations/sqlite/0002_ledger.sql"),
+];
 
 /// Applies what `connection`'s file has not seen yet.
 pub(crate) fn bring_up_to_date(connection: &mut Connection, path: &Path) -> Result<(), StoreError> {
     let known = i64::try_from(MIGRATIONS.len()).expect("there are few migrations");
+    let ledger = || path.display().to_string();
     loop {
         // The version is read under the write lock: two programs that start at once take turns.
-        let migrating =
-            |version| move |source| StoreError::Migrate { path: path.to_owned(), version, source };
+        let migrating = |version| {
+            move |source: rusqlite::Error| StoreError::Migrate {
+                ledger: path.display().to_string(),
+                version,
+                source: source.into(),
+            }
+        };
         let transaction = connection
             .transaction_with_behavior(TransactionBehavior::Immediate)
             .map_err(migrating(known))?;
@@ -26,7 +35,7 @@ pub(crate) fn bring_up_to_date(connection: &mut Connection, path: &Path) -> Resu
             .pragma_query_value(None, "user_version", |row| row.get(0))
             .map_err(migrating(known))?;
         if found > known {
-            return Err(StoreError::Newer { path: path.to_owned(), found, known });
+            return Err(StoreError::Newer { ledger: ledger(), found, known });
         }
         let Some(sql) = usize::try_from(found).ok().and_then(|seen| MIGRATIONS.get(seen)) else {
             return Ok(());

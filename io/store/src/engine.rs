@@ -1,0 +1,218 @@
+//! The seam between the ledger and what keeps it.
+
+use std::collections::BTreeMap;
+
+use game::Cents;
+use ledger::{
+    Block, BlockId, Decision, Facts, Millis, Mode, Needs, Offer, PlayFacts, PlayId, Player,
+    PlayerId,
+};
+
+use crate::error::StoreError;
+
+/// What keeps a ledger. It loads facts and saves what was decided on them, in one transaction; it
+/// decides nothing.
+pub trait Engine: Send {
+    /// Another engine on the same ledger: one hand writes while the other reads.
+    ///
+    /// # Errors
+    ///
+    /// When it cannot be opened.
+    fn twin(&self) -> Result<Box<dyn Engine>, StoreError>;
+
+    /// In one transaction: loads what `needs` names, with the stakes and deposits later than
+    /// `since`; lets `work` decide; saves all of what it returns; commits.
+    ///
+    /// `work` may be asked again when another server was in the way. When it fails, nothing is
+    /// saved.
+    ///
+    /// # Errors
+    ///
+    /// [`Fault::Failed`]: nothing was saved. [`Fault::Unknown`]: everything was or nothing.
+    fn transact(&mut self, needs: &Needs, since: Millis, work: &mut Work<'_>) -> Result<(), Fault>;
+
+    /// Makes a game known, or its price, and a block of it that is published and whose files are
+    /// verified. A block that is known goes on where it stands.
+    ///
+    /// # Errors
+    ///
+    /// When the block is known as another one, or the ledger fails.
+    fn publish(&mut self, offer: &Offer, block: &Block) -> Result<(), StoreError>;
+
+    /// The latest time that the ledger holds; the beginning of time for an empty one.
+    ///
+    /// # Errors
+    ///
+    /// When the ledger fails.
+    fn latest(&mut self) -> Result<Millis, StoreError>;
+
+    /// A player and what he has; nothing if there is no such player.
+    ///
+    /// # Errors
+    ///
+    /// When the ledger fails.
+    fn player(&mut self, id: PlayerId) -> Result<Option<Purse>, StoreError>;
+
+    /// A sold unit; nothing if there is no such one.
+    ///
+    /// # Errors
+    ///
+    /// When the ledger fails.
+    fn play(&mut self, id: &PlayId) -> Result<Option<Sold>, StoreError>;
+
+    /// Every unfinished unit of a player, and at most `limit` finished ones older than `before`.
+    ///
+    /// # Errors
+    ///
+    /// When the ledger fails.
+    fn history(
+        &mut self,
+        player: PlayerId,
+        before: Option<u64>,
+        limit: u16,
+    ) -> Result<History, StoreError>;
+
+    /// A block; nothing if there is no such one.
+    ///
+    /// # Errors
+    ///
+    /// When the ledger fails.
+    fn block(&mut self, id: &BlockId) -> Result<Option<Block>, StoreError>;
+
+    /// All accounts.
+    ///
+    /// # Errors
+    ///
+    /// When the ledger fails.
+    fn books(&mut self) -> Result<Books, StoreError>;
+}
+
+/// What decides a batch on loaded facts.
+pub type Work<'a> = dyn FnMut(Facts) -> Result<Changes, StoreError> + 'a;
+
+/// What a batch leaves to save.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Changes {
+    /// Decisions, in order.
+    pub decisions: Vec<Decision>,
+    /// What screens have uncovered since: bits to add to each unit's.
+    pub views: BTreeMap<PlayId, u32>,
+    /// Refusals older than this are forgotten.
+    pub forget_before: Option<Millis>,
+}
+
+impl Changes {
+    /// Whether there is nothing to save.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.views.is_empty()
+            && self.decisions.iter().all(|it| it.transfers.is_empty() && it.records.is_empty())
+    }
+}
+
+/// Why a transaction has no good end.
+#[derive(Debug)]
+pub enum Fault {
+    /// Nothing of it was saved.
+    Failed(StoreError),
+    /// The answer to its commit is lost: all of it was saved, or nothing.
+    Unknown(StoreError),
+}
+
+impl From<StoreError> for Fault {
+    fn from(error: StoreError) -> Self {
+        Self::Failed(error)
+    }
+}
+
+/// A player and what he has.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Purse {
+    /// His row.
+    pub player: Player,
+    /// All that he can stake or withdraw: credited gains are in it from the purchase on.
+    pub balance: Cents,
+}
+
+/// A sold unit with what came after it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sold {
+    /// Its number, which orders its player's history.
+    pub number: u64,
+    /// The sale, and whether it is finished.
+    pub facts: PlayFacts,
+    /// Which tiles a screen has uncovered: bit i is tile i.
+    pub zones: u32,
+}
+
+impl Sold {
+    /// The mask of all its tiles.
+    #[must_use]
+    pub fn all_zones(&self) -> u32 {
+        (0..self.facts.play.unit.letters.len()).fold(0, |mask, zone| mask | 1 << zone)
+    }
+
+    /// Whether its player has seen the whole of it. An Auto unit is finished for the ledger when it
+    /// is bought, and seen once its screen has shown all.
+    #[must_use]
+    pub fn is_seen(&self) -> bool {
+        let is_shown = match self.facts.play.mode {
+            Mode::Jouer => true,
+            Mode::Auto => self.zones == self.all_zones(),
+        };
+        self.facts.finished_at.is_some() && is_shown
+    }
+}
+
+/// A player's units.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct History {
+    /// Those not yet finished, newest first.
+    pub unfinished: Vec<Sold>,
+    /// One page of those that are, newest first.
+    pub finished: Vec<Sold>,
+    /// Where the next page begins, if there is one.
+    pub next: Option<u64>,
+}
+
+impl History {
+    /// A page of at most `limit`, of `finished` with one more where there is one.
+    pub(crate) fn page(unfinished: Vec<Sold>, mut finished: Vec<Sold>, limit: u16) -> Self {
+        let more = finished.len() > usize::from(limit);
+        finished.truncate(usize::from(limit));
+        let next = finished.last().filter(|_| more).map(|sold| sold.number);
+        Self { unfinished, finished, next }
+    }
+}
+
+/// All accounts, by their names ([`ledger::Account`]'s text), and how much was sold.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Books {
+    /// What each account holds, in cents; accounts that hold nothing may be left out.
+    pub balances: BTreeMap<String, i64>,
+    /// How many units were sold.
+    pub sold: u64,
+}
+
+/// A block that is published again must be the one that is known.
+pub(crate) fn check_same(known: &Block, given: &Block) -> Result<(), StoreError> {
+    let what = |block: &Block| (block.emission.clone(), block.number, block.units, block.prizes);
+    if what(known) == what(given) {
+        return Ok(());
+    }
+    let told = |block: &Block| {
+        format!(
+            "number {} of emission {} of {}, {} units with {} cents to win",
+            block.number,
+            block.emission.number,
+            block.emission.game.as_str(),
+            block.units,
+            block.prizes
+        )
+    };
+    Err(StoreError::OtherBlock {
+        block: known.id.to_string(),
+        known: told(known),
+        given: told(given),
+    })
+}

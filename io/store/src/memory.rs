@@ -1,0 +1,222 @@
+//! The engine for tests: everything in memory, under the same rules as the databases.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use ledger::{
+    Account, Block, BlockId, Facts, Millis, Needs, Offer, PlayId, PlayerId, Receipt, Record,
+    TransferId,
+};
+
+use crate::engine::{Books, Changes, Engine, Fault, History, Purse, Sold, Work, check_same};
+use crate::error::StoreError;
+use crate::sheet::movements;
+
+/// A ledger in memory. A twin is another hand on the same one; with the last, it is gone.
+#[derive(Clone, Default)]
+pub struct Memory {
+    kept: Arc<Mutex<Kept>>,
+}
+
+#[derive(Default)]
+struct Kept {
+    facts: Facts,
+    transfers: BTreeSet<TransferId>,
+    /// In the order in which they were sold.
+    plays: Vec<PlayId>,
+    places: BTreeSet<(BlockId, u64)>,
+    views: BTreeMap<PlayId, u32>,
+    latest: Option<Millis>,
+}
+
+impl Memory {
+    /// An empty ledger.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// What is kept. Whoever panicked changed nothing: changes are checked first, then made.
+    fn kept(&self) -> MutexGuard<'_, Kept> {
+        self.kept.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Engine for Memory {
+    fn twin(&self) -> Result<Box<dyn Engine>, StoreError> {
+        Ok(Box::new(self.clone()))
+    }
+
+    fn transact(
+        &mut self,
+        needs: &Needs,
+        _since: Millis,
+        work: &mut Work<'_>,
+    ) -> Result<(), Fault> {
+        let mut kept = self.kept();
+        let changes = work(kept.facts.pick(needs))?;
+        kept.check(&changes)?;
+        kept.save(&changes);
+        Ok(())
+    }
+
+    fn publish(&mut self, offer: &Offer, block: &Block) -> Result<(), StoreError> {
+        let facts = &mut self.kept().facts;
+        if let Some(known) = facts.blocks.get(&block.id) {
+            check_same(known, block)?;
+        }
+        facts.publish(block.clone());
+        facts.offer(Offer { current: None, ..offer.clone() });
+        Ok(())
+    }
+
+    fn latest(&mut self) -> Result<Millis, StoreError> {
+        Ok(self.kept().latest.unwrap_or(Millis(i64::MIN)))
+    }
+
+    fn player(&mut self, id: PlayerId) -> Result<Option<Purse>, StoreError> {
+        let kept = self.kept();
+        Ok(kept.facts.players.get(&id).map(|player| Purse {
+            player: player.row.clone(),
+            balance: kept.facts.player_balance(id),
+        }))
+    }
+
+    fn play(&mut self, id: &PlayId) -> Result<Option<Sold>, StoreError> {
+        let kept = self.kept();
+        let number = kept.plays.iter().position(|play| play == id);
+        Ok(number.map(|number| kept.sold(number)))
+    }
+
+    fn history(
+        &mut self,
+        player: PlayerId,
+        before: Option<u64>,
+        limit: u16,
+    ) -> Result<History, StoreError> {
+        let kept = self.kept();
+        let own = kept.plays.iter().enumerate().rev().filter(|(_, play)| play.player == player);
+        let (finished, unfinished): (Vec<_>, Vec<_>) = own
+            .map(|(number, _)| kept.sold(number))
+            .partition(|sold| sold.facts.finished_at.is_some());
+        let older = |sold: &Sold| before.is_none_or(|before| sold.number < before);
+        let finished = finished.into_iter().filter(older).take(usize::from(limit) + 1);
+        Ok(History::page(unfinished, finished.collect(), limit))
+    }
+
+    fn block(&mut self, id: &BlockId) -> Result<Option<Block>, StoreError> {
+        Ok(self.kept().facts.blocks.get(id).cloned())
+    }
+
+    fn books(&mut self) -> Result<Books, StoreError> {
+        let kept = self.kept();
+        let balances = kept.facts.balances.iter();
+        let balances = balances.map(|(account, cents)| (account.to_string(), *cents)).collect();
+        Ok(Books { balances, sold: kept.plays.len() as u64 })
+    }
+}
+
+impl Kept {
+    fn sold(&self, index: usize) -> Sold {
+        let id = &self.plays[index];
+        let zones = self.views.get(id).copied().unwrap_or(0);
+        Sold { number: index as u64 + 1, facts: self.facts.plays[id].clone(), zones }
+    }
+
+    /// What a database's keys and checks do.
+    fn check(&self, changes: &Changes) -> Result<(), StoreError> {
+        let mut new = Keys::default();
+        for decision in &changes.decisions {
+            for transfer in &decision.transfers {
+                let is_new = !self.transfers.contains(&transfer.id);
+                holds(is_new && new.transfers.insert(transfer.id.clone()), "a transfer's id")?;
+            }
+            for record in &decision.records {
+                self.check_record(record, &mut new)?;
+            }
+        }
+        let named =
+            self.facts.balances.iter().map(|(account, cents)| (account.to_string(), *cents));
+        let mut balances: BTreeMap<String, i64> = BTreeMap::new();
+        let moved = movements(&changes.decisions);
+        balances.extend(named.filter(|(account, _)| moved.contains_key(account)));
+        for (account, cents) in moved {
+            let after = balances.get(&account).copied().unwrap_or(0) + cents;
+            let free = [Account::Operator, Account::Payments];
+            let is_free = free.iter().any(|free| free.to_string() == account);
+            holds(after >= 0 || is_free, "no account is in debt")?;
+        }
+        Ok(())
+    }
+
+    fn check_record(&self, record: &Record, new: &mut Keys) -> Result<(), StoreError> {
+        match record {
+            Record::Known(key, _) => {
+                let text = key.to_string();
+                holds(
+                    !self.facts.known.contains_key(key) && new.texts.insert(text),
+                    "a command's id",
+                )
+            }
+            Record::Deposit(deposit) => {
+                let key = (deposit.provider.clone(), deposit.reference.clone());
+                let text = format!("{} {}", key.0, key.1);
+                let is_new = !self.facts.deposits.contains(&key) && new.texts.insert(text);
+                holds(is_new, "provider and reference")
+            }
+            Record::Play(play) => {
+                let is_new = !self.facts.known.contains_key(&play.key());
+                holds(is_new && new.texts.insert(play.key().to_string()), "player and command")?;
+                let place = (play.block.clone(), play.index.0);
+                let is_new = !self.places.contains(&place) && new.places.insert(place);
+                holds(is_new, "block and index")
+            }
+            Record::Player(player) => {
+                let owner = self.facts.names.get(&player.name);
+                holds(owner.is_none_or(|owner| *owner == player.id), "a player's name")
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn save(&mut self, changes: &Changes) {
+        for decision in &changes.decisions {
+            self.facts.apply(decision);
+            self.transfers.extend(decision.transfers.iter().map(|it| it.id.clone()));
+            for record in &decision.records {
+                let at = match record {
+                    Record::Play(play) => {
+                        self.plays.push(play.id.clone());
+                        self.places.insert((play.block.clone(), play.index.0));
+                        play.at
+                    }
+                    Record::Known(_, known) => known.at,
+                    _ => continue,
+                };
+                self.latest = self.latest.max(Some(at));
+            }
+        }
+        for (id, zones) in &changes.views {
+            if self.facts.plays.contains_key(id) {
+                *self.views.entry(id.clone()).or_default() |= zones;
+            }
+        }
+        if let Some(before) = changes.forget_before {
+            self.facts.known.retain(|_, known| {
+                !matches!(known.receipt, Receipt::Refused(_)) || known.at >= before
+            });
+        }
+    }
+}
+
+/// The keys that one batch brings.
+#[derive(Default)]
+struct Keys {
+    transfers: BTreeSet<TransferId>,
+    texts: BTreeSet<String>,
+    places: BTreeSet<(BlockId, u64)>,
+}
+
+fn holds(it: bool, rule: &str) -> Result<(), StoreError> {
+    if it { Ok(()) } else { Err(StoreError::Constraint { rule: rule.to_owned() }) }
+}

@@ -1,0 +1,240 @@
+//! PostgreSQL, 15 or later: several servers may sell from one ledger.
+//!
+//! Transactions are READ COMMITTED. Each first locks what decides its order: the offers of its
+//! games, and with each the cursor of the game's block, then its players by their numbers; only
+//! then does it read. Whoever comes second reads what the first has left. A transaction that the
+//! server gives up (a deadlock, a serialization failure, a server that is read-only after a
+//! change of roles) or that ran into a key of another server's is tried again from its start.
+
+mod load;
+mod migrate;
+mod read;
+mod save;
+
+use std::collections::BTreeMap;
+use std::error::Error;
+
+use ledger::{Block, BlockId, Millis, Needs, Offer, PlayId, PlayerId};
+use postgres::error::SqlState;
+use postgres::types::ToSql;
+use postgres::{Client, IsolationLevel, NoTls, Row, Statement, Transaction};
+
+use crate::engine::{Books, Engine, Fault, History, Purse, Sold, Work, check_same};
+use crate::error::StoreError;
+
+/// How often a transaction is tried.
+const TRIES: u32 = 6;
+
+/// A ledger on a server. Its calls block: it is used on threads that may.
+pub struct Postgres {
+    /// Where the server is, in libpq's form. It may hold a password, and is never shown.
+    address: String,
+    client: Client,
+    statements: Statements,
+}
+
+/// Statements that the server has parsed, by their text.
+type Statements = BTreeMap<&'static str, Statement>;
+
+impl Postgres {
+    /// Opens the ledger at `address` (libpq's `key=value` form or a `postgresql://` URL), making
+    /// its tables when there are none and bringing older ones up to date.
+    ///
+    /// # Errors
+    ///
+    /// When the server cannot be reached, or the ledger was written by a newer program.
+    pub fn open(address: &str) -> Result<Self, StoreError> {
+        let mut client = connect(address)?;
+        migrate::bring_up_to_date(&mut client)?;
+        Ok(Self { address: address.to_owned(), client, statements: Statements::new() })
+    }
+
+    /// Connects anew when the connection is gone.
+    fn connected(&mut self) -> Result<(), StoreError> {
+        if self.client.is_closed() {
+            self.client = connect(&self.address)?;
+            self.statements.clear();
+        }
+        Ok(())
+    }
+
+    /// Runs `work` in a transaction until it is committed, or its failure is none that passes.
+    fn attempt(
+        &mut self,
+        work: &mut dyn FnMut(&mut Session<'_, '_>) -> Result<(), StoreError>,
+    ) -> Result<(), Fault> {
+        for left in (0..TRIES).rev() {
+            self.connected()?;
+            let fault = match self.once(work) {
+                Ok(()) => return Ok(()),
+                Err(Fault::Failed(error)) if left > 0 && passes(&error) => error,
+                Err(fault) => return Err(fault),
+            };
+            tracing::warn!("a transaction is tried again: {}", told(&fault));
+            if state(&fault) == Some(SqlState::READ_ONLY_SQL_TRANSACTION) {
+                // The server has become a replica: its address leads to another one now.
+                self.client = connect(&self.address)?;
+                self.statements.clear();
+            }
+        }
+        unreachable!("the last try returns")
+    }
+
+    fn once(
+        &mut self,
+        work: &mut dyn FnMut(&mut Session<'_, '_>) -> Result<(), StoreError>,
+    ) -> Result<(), Fault> {
+        let beginning = StoreError::sql::<postgres::Error>("beginning a transaction");
+        let builder = self.client.build_transaction();
+        let builder = builder.isolation_level(IsolationLevel::ReadCommitted).read_only(false);
+        let mut transaction = builder.start().map_err(beginning)?;
+        let statements = &mut self.statements;
+        work(&mut Session { transaction: &mut transaction, statements })?;
+        transaction.commit().map_err(|error| {
+            // The server has said no, and why; or its answer did not come, or it was going down.
+            let is_refused = error.code().is_some_and(|code| !code.code().starts_with("57"));
+            let error = StoreError::sql("committing")(error);
+            if is_refused { Fault::Failed(error) } else { Fault::Unknown(error) }
+        })
+    }
+
+    /// Runs `ask` in a transaction that changes nothing, so that its answers fit together.
+    fn question<T>(
+        &mut self,
+        ask: impl FnOnce(&mut Session<'_, '_>) -> Result<T, StoreError>,
+    ) -> Result<T, StoreError> {
+        self.connected()?;
+        let builder = self.client.build_transaction();
+        let builder = builder.isolation_level(IsolationLevel::RepeatableRead).read_only(true);
+        let mut transaction = builder.start().map_err(StoreError::sql("beginning to read"))?;
+        let statements = &mut self.statements;
+        ask(&mut Session { transaction: &mut transaction, statements })
+    }
+}
+
+fn connect(address: &str) -> Result<Client, StoreError> {
+    Client::connect(address, NoTls).map_err(|source| StoreError::Open {
+        ledger: "on PostgreSQL".to_owned(),
+        source: source.into(),
+    })
+}
+
+/// What the server said, if that is what failed.
+fn state(error: &StoreError) -> Option<SqlState> {
+    let source = error.source()?.downcast_ref::<postgres::Error>()?;
+    source.code().cloned()
+}
+
+/// Whether a transaction that failed so may do better when it is tried again.
+fn passes(error: &StoreError) -> bool {
+    state(error).is_some_and(|state| {
+        [
+            SqlState::T_R_DEADLOCK_DETECTED,
+            SqlState::T_R_SERIALIZATION_FAILURE,
+            SqlState::READ_ONLY_SQL_TRANSACTION,
+            SqlState::UNIQUE_VIOLATION,
+        ]
+        .contains(&state)
+    })
+}
+
+/// An error with what the server said of it.
+fn told(error: &StoreError) -> String {
+    let source = error.source().map(ToString::to_string).unwrap_or_default();
+    format!("{error}: {source}")
+}
+
+/// A transaction, with the statements that its connection knows.
+struct Session<'a, 'b> {
+    transaction: &'a mut Transaction<'b>,
+    statements: &'a mut Statements,
+}
+
+impl Session<'_, '_> {
+    fn statement(&mut self, sql: &'static str) -> Result<Statement, postgres::Error> {
+        if let Some(statement) = self.statements.get(sql) {
+            return Ok(statement.clone());
+        }
+        let statement = self.transaction.prepare(sql)?;
+        self.statements.insert(sql, statement.clone());
+        Ok(statement)
+    }
+
+    fn rows(
+        &mut self,
+        sql: &'static str,
+        params: &[&(dyn ToSql + Sync)],
+    ) -> Result<Vec<Row>, StoreError> {
+        let rows = self.statement(sql).and_then(|it| self.transaction.query(&it, params));
+        rows.map_err(StoreError::sql("reading"))
+    }
+
+    fn run(
+        &mut self,
+        sql: &'static str,
+        params: &[&(dyn ToSql + Sync)],
+    ) -> Result<u64, StoreError> {
+        let rows = self.statement(sql).and_then(|it| self.transaction.execute(&it, params));
+        rows.map_err(StoreError::sql("saving"))
+    }
+}
+
+impl Engine for Postgres {
+    fn twin(&self) -> Result<Box<dyn Engine>, StoreError> {
+        Ok(Box::new(Self::open(&self.address)?))
+    }
+
+    fn transact(&mut self, needs: &Needs, since: Millis, work: &mut Work<'_>) -> Result<(), Fault> {
+        self.attempt(&mut |session| {
+            load::lock(session, needs)?;
+            let facts = load::facts(session, needs, since)?;
+            let changes = work(facts)?;
+            if changes.is_empty() { Ok(()) } else { save::changes(session, &changes) }
+        })
+    }
+
+    fn publish(&mut self, offer: &Offer, block: &Block) -> Result<(), StoreError> {
+        let done = self.attempt(&mut |session| match load::block(session, block.id.as_str())? {
+            Some(known) => {
+                check_same(&known, block)?;
+                save::price(session, offer)
+            }
+            None => {
+                save::new_block(session, block)?;
+                save::price(session, offer)
+            }
+        });
+        done.map_err(|fault| match fault {
+            Fault::Failed(error) | Fault::Unknown(error) => error,
+        })
+    }
+
+    fn latest(&mut self) -> Result<Millis, StoreError> {
+        self.question(read::latest)
+    }
+
+    fn player(&mut self, id: PlayerId) -> Result<Option<Purse>, StoreError> {
+        self.question(|session| read::purse(session, id))
+    }
+
+    fn play(&mut self, id: &PlayId) -> Result<Option<Sold>, StoreError> {
+        self.question(|session| load::play(session, id))
+    }
+
+    fn history(
+        &mut self,
+        player: PlayerId,
+        before: Option<u64>,
+        limit: u16,
+    ) -> Result<History, StoreError> {
+        self.question(|session| read::history(session, player, before, limit))
+    }
+
+    fn block(&mut self, id: &BlockId) -> Result<Option<Block>, StoreError> {
+        self.question(|session| load::block(session, id.as_str()))
+    }
+
+    fn books(&mut self) -> Result<Books, StoreError> {
+        self.question(read::books)
+    }
+}

@@ -1,0 +1,311 @@
+//! Locks and loads what a batch needs: one statement a table, however large the batch.
+
+use std::collections::BTreeMap;
+
+use game::GameId;
+use ledger::{
+    Actor, Amount, Block, BlockId, CommandId, Content, Facts, Known, Millis, Needs, Offer, PlayId,
+    PlayerFacts, PlayerId, Receipt,
+};
+use postgres::Row;
+
+use super::Session;
+use crate::engine::Sold;
+use crate::error::StoreError;
+use crate::row::{self, BlockRow, PlayRow, PlayerRow};
+
+/// Begins a query of plays; [`play_row`] reads its columns, in order.
+macro_rules! select_plays {
+    ($rest:literal) => {
+        concat!(
+            "SELECT number, plays.player, plays.command, game, block, unit_index, mode,
+                stake_cents, gain_cents, is_held, unit, balance_before_cents,
+                balance_after_cents, at_ms, finished_at_ms, confirmed_at_ms, zones
+             FROM plays LEFT JOIN views USING (player, command) ",
+            $rest
+        )
+    };
+}
+pub(super) use select_plays;
+
+/// Begins a query of blocks; [`block_row`] reads its columns, in order.
+macro_rules! select_blocks {
+    ($rest:literal) => {
+        concat!(
+            "SELECT id, game, emission, number, units, prizes_cents, state, next_index, lost
+             FROM blocks ",
+            $rest
+        )
+    };
+}
+
+/// Waits until nobody else decides about these games and players.
+pub(super) fn lock(session: &mut Session<'_, '_>, needs: &Needs) -> Result<(), StoreError> {
+    if !needs.games.is_empty() || !needs.blocks.is_empty() {
+        let games: Vec<&str> = needs.games.iter().map(|game| game.as_str()).collect();
+        let blocks: Vec<&str> = needs.blocks.iter().map(|block| block.as_str()).collect();
+        let sql = "SELECT game FROM offers
+            WHERE game = ANY ($1) OR game IN (SELECT game FROM blocks WHERE id = ANY ($2))
+            ORDER BY game FOR UPDATE";
+        session.rows(sql, &[&games, &blocks])?;
+    }
+    if !needs.players.is_empty() {
+        let players: Vec<i64> = needs.players.iter().map(|player| player.0).collect();
+        let sql = "SELECT id FROM players WHERE id = ANY ($1) ORDER BY id FOR UPDATE";
+        session.rows(sql, &[&players])?;
+    }
+    Ok(())
+}
+
+/// The facts that `needs` names, as [`Facts::pick`] says; windows begin after `since`.
+pub(super) fn facts(
+    session: &mut Session<'_, '_>,
+    needs: &Needs,
+    since: Millis,
+) -> Result<Facts, StoreError> {
+    let mut facts = Facts::default();
+    load_known(session, needs, &mut facts)?;
+    if !needs.players.is_empty() {
+        load_players(session, needs, since, &mut facts)?;
+    }
+    load_payments(session, needs, &mut facts)?;
+    for sold in plays(session, needs.plays.iter())? {
+        facts.plays.insert(sold.facts.play.id.clone(), sold.facts);
+    }
+    load_sale(session, needs, &mut facts)?;
+    load_balances(session, &mut facts)?;
+    Ok(facts)
+}
+
+fn load_known(
+    session: &mut Session<'_, '_>,
+    needs: &Needs,
+    facts: &mut Facts,
+) -> Result<(), StoreError> {
+    let of_players: Vec<PlayId> = needs
+        .keys
+        .iter()
+        .filter_map(|key| match key.actor {
+            Actor::Player(player) => Some(PlayId { player, command: key.id.clone() }),
+            Actor::Operator(_) | Actor::Outbox => None,
+        })
+        .collect();
+    for sold in plays(session, of_players.iter())? {
+        let play = sold.facts.play;
+        facts.known.insert(play.key(), play.known());
+    }
+    let actors: Vec<String> = needs.keys.iter().map(|key| key.actor.to_string()).collect();
+    let ids: Vec<&str> = needs.keys.iter().map(|key| key.id.as_str()).collect();
+    let sql = "SELECT actor, id, content, receipt, at_ms FROM commands
+        JOIN unnest($1::TEXT[], $2::TEXT[]) AS asked (actor, id) USING (actor, id)";
+    let by_text: BTreeMap<(String, &str), _> =
+        needs.keys.iter().map(|key| ((key.actor.to_string(), key.id.as_str()), key)).collect();
+    for row in session.rows(sql, &[&actors, &ids])? {
+        let key = by_text[&(row.get::<_, String>(0), row.get::<_, &str>(1))];
+        let receipt = Receipt::parse(row.get(3)).ok_or_else(StoreError::corrupt("commands"))?;
+        let (content, at) = (Content::kept(row.get(2)), Millis(row.get(4)));
+        facts.known.insert(key.clone(), Known { content, receipt, at });
+    }
+    Ok(())
+}
+
+fn load_players(
+    session: &mut Session<'_, '_>,
+    needs: &Needs,
+    since: Millis,
+    facts: &mut Facts,
+) -> Result<(), StoreError> {
+    let ids: Vec<i64> = needs.players.iter().map(|player| player.0).collect();
+    let sql = "SELECT id, name, born, registered_at_ms, rules, confirmed_at_ms, stakes_cents,
+            stakes_raise_cents, stakes_raise_from_ms, deposits_cents, deposits_raise_cents,
+            deposits_raise_from_ms, excluded_until_ms, deposited_cents
+        FROM players WHERE id = ANY ($1)";
+    for row in session.rows(sql, &[&ids])? {
+        let player = player_row(&row).player().ok_or_else(StoreError::corrupt("players"))?;
+        facts.players.insert(player.id, PlayerFacts::new(player));
+    }
+    let stakes = "SELECT player, at_ms, stake_cents FROM plays
+        WHERE player = ANY ($1) AND at_ms > $2 ORDER BY at_ms";
+    let deposits = "SELECT player, at_ms, cents FROM deposits
+        WHERE player = ANY ($1) AND at_ms > $2 ORDER BY at_ms";
+    for (sql, is_stake) in [(stakes, true), (deposits, false)] {
+        for row in session.rows(sql, &[&ids, &since.0])? {
+            let amount: Option<Amount> = row::moved(row.get(2));
+            let amount = amount.ok_or_else(StoreError::corrupt("plays"))?;
+            let player = facts.players.get_mut(&PlayerId(row.get(0)));
+            let player = player.ok_or_else(StoreError::corrupt("players"))?;
+            let window = if is_stake { &mut player.stakes } else { &mut player.deposits };
+            window.add(Millis(row.get(1)), amount);
+        }
+    }
+    let sql = "SELECT player, game, command FROM plays
+        WHERE player = ANY ($1) AND finished_at_ms IS NULL";
+    for row in session.rows(sql, &[&ids])? {
+        let id = PlayerId(row.get(0));
+        let read = || Some((GameId::new(row.get(1))?, CommandId::new(row.get(2))?));
+        let (game, command) = read().ok_or_else(StoreError::corrupt("plays"))?;
+        let player = facts.players.get_mut(&id).ok_or_else(StoreError::corrupt("players"))?;
+        player.unfinished.insert(game, PlayId { player: id, command });
+    }
+    Ok(())
+}
+
+/// Names, deposits and withdrawals: seldom more than one in a batch.
+fn load_payments(
+    session: &mut Session<'_, '_>,
+    needs: &Needs,
+    facts: &mut Facts,
+) -> Result<(), StoreError> {
+    for name in &needs.names {
+        let rows = session.rows("SELECT id FROM players WHERE name = $1", &[&name.as_str()])?;
+        facts.names.extend(rows.first().map(|row| (name.clone(), PlayerId(row.get(0)))));
+    }
+    for key in &needs.deposits {
+        let sql = "SELECT 1 FROM deposits WHERE provider = $1 AND reference = $2";
+        if !session.rows(sql, &[&key.0.as_str(), &key.1.as_str()])?.is_empty() {
+            facts.deposits.insert(key.clone());
+        }
+    }
+    for id in &needs.withdrawals {
+        let sql = "SELECT cents, at_ms, state FROM withdrawals WHERE player = $1 AND command = $2";
+        if let Some(row) = session.rows(sql, &[&id.player.0, &id.command.as_str()])?.first() {
+            let withdrawal = row::withdrawal(id, row.get(0), row.get(1), row.get(2));
+            let withdrawal = withdrawal.ok_or_else(StoreError::corrupt("withdrawals"))?;
+            facts.withdrawals.insert(id.clone(), withdrawal);
+        }
+    }
+    Ok(())
+}
+
+/// Offers and blocks.
+fn load_sale(
+    session: &mut Session<'_, '_>,
+    needs: &Needs,
+    facts: &mut Facts,
+) -> Result<(), StoreError> {
+    let mut games = needs.games.clone();
+    for id in &needs.blocks {
+        if let Some(block) = block(session, id.as_str())? {
+            games.insert(block.emission.game.clone());
+            facts.blocks.insert(id.clone(), block);
+        }
+    }
+    for game in games {
+        let sql = "SELECT price_cents, current FROM offers WHERE game = $1";
+        let rows = session.rows(sql, &[&game.as_str()])?;
+        let Some(row) = rows.first() else { continue };
+        let price = row::moved(row.get(0)).ok_or_else(StoreError::corrupt("offers"))?;
+        let current = row.get::<_, Option<&str>>(1).and_then(BlockId::new);
+        if let Some(id) = &current {
+            let current = block(session, id.as_str())?;
+            let current = current.ok_or_else(StoreError::corrupt("offers"))?;
+            if needs.games.contains(&game) {
+                let sql =
+                    select_blocks!("WHERE game = $1 AND emission = $2 AND state = 'published'");
+                let emission = i64::from(current.emission.number);
+                for row in session.rows(sql, &[&game.as_str(), &emission])? {
+                    let block = block_row(&row).block();
+                    let block = block.ok_or_else(StoreError::corrupt("blocks"))?;
+                    facts.blocks.insert(block.id.clone(), block);
+                }
+            }
+            facts.blocks.insert(id.clone(), current);
+        }
+        facts.offers.insert(game.clone(), Offer { game, price, current });
+    }
+    Ok(())
+}
+
+fn load_balances(session: &mut Session<'_, '_>, facts: &mut Facts) -> Result<(), StoreError> {
+    let accounts: BTreeMap<String, _> =
+        facts.accounts().into_iter().map(|account| (account.to_string(), account)).collect();
+    let names: Vec<&str> = accounts.keys().map(String::as_str).collect();
+    let sql = "SELECT account, cents FROM accounts WHERE account = ANY ($1)";
+    for row in session.rows(sql, &[&names])? {
+        facts.balances.insert(accounts[row.get::<_, &str>(0)].clone(), row.get(1));
+    }
+    Ok(())
+}
+
+/// Sold units, as far as there are such.
+fn plays<'a>(
+    session: &mut Session<'_, '_>,
+    ids: impl Iterator<Item = &'a PlayId> + Clone,
+) -> Result<Vec<Sold>, StoreError> {
+    let players: Vec<i64> = ids.clone().map(|id| id.player.0).collect();
+    if players.is_empty() {
+        return Ok(Vec::new());
+    }
+    let commands: Vec<&str> = ids.map(|id| id.command.as_str()).collect();
+    let sql = select_plays!(
+        "JOIN unnest($1::BIGINT[], $2::TEXT[]) AS asked (player, command) USING (player, command)"
+    );
+    let rows = session.rows(sql, &[&players, &commands])?;
+    rows.iter().map(sold).collect()
+}
+
+/// A sold unit.
+pub(super) fn play(session: &mut Session<'_, '_>, id: &PlayId) -> Result<Option<Sold>, StoreError> {
+    Ok(plays(session, std::iter::once(id))?.pop())
+}
+
+/// A row of [`select_plays`].
+pub(super) fn sold(row: &Row) -> Result<Sold, StoreError> {
+    let row = PlayRow {
+        number: row.get(0),
+        player: row.get(1),
+        command: row.get(2),
+        game: row.get(3),
+        block: row.get(4),
+        index: row.get(5),
+        mode: row.get(6),
+        stake: row.get(7),
+        gain: row.get(8),
+        is_held: row.get(9),
+        unit: row.get(10),
+        before: row.get(11),
+        after: row.get(12),
+        at: row.get(13),
+        finished_at: row.get(14),
+        confirmed_at: row.get(15),
+        zones: row.get(16),
+    };
+    row.sold().ok_or_else(StoreError::corrupt("plays"))
+}
+
+/// A row of `players`, in the order of its columns.
+pub(super) fn player_row(row: &Row) -> PlayerRow {
+    PlayerRow {
+        id: row.get(0),
+        name: row.get(1),
+        born: row.get(2),
+        registered_at: row.get(3),
+        rules: row.get(4),
+        confirmed_at: row.get(5),
+        stakes: (row.get(6), row.get(7), row.get(8)),
+        deposits: (row.get(9), row.get(10), row.get(11)),
+        excluded_until: row.get(12),
+        deposited: row.get(13),
+    }
+}
+
+/// A block.
+pub(super) fn block(session: &mut Session<'_, '_>, id: &str) -> Result<Option<Block>, StoreError> {
+    let rows = session.rows(select_blocks!("WHERE id = $1"), &[&id])?;
+    let Some(row) = rows.first() else { return Ok(None) };
+    block_row(row).block().map(Some).ok_or_else(StoreError::corrupt("blocks"))
+}
+
+fn block_row(row: &Row) -> BlockRow {
+    BlockRow {
+        id: row.get(0),
+        game: row.get(1),
+        emission: row.get(2),
+        number: row.get(3),
+        units: row.get(4),
+        prizes: row.get(5),
+        state: row.get(6),
+        next: row.get(7),
+        lost: row.get(8),
+    }
+}

@@ -1,0 +1,68 @@
+//! What is asked without deciding anything.
+
+use ledger::{Account, Millis, PlayerId};
+
+use super::Session;
+use super::load::{self, select_plays};
+use crate::engine::{Books, History, Purse, Sold};
+use crate::error::StoreError;
+use crate::row;
+
+/// The latest time of a play or another command.
+pub(super) fn latest(session: &mut Session<'_, '_>) -> Result<Millis, StoreError> {
+    let sql = "SELECT greatest(
+        (SELECT at_ms FROM plays ORDER BY number DESC LIMIT 1),
+        (SELECT at_ms FROM commands ORDER BY number DESC LIMIT 1))";
+    let rows = session.rows(sql, &[])?;
+    let latest = rows.first().and_then(|row| row.get::<_, Option<i64>>(0));
+    Ok(Millis(latest.unwrap_or(i64::MIN)))
+}
+
+/// A player and what he has.
+pub(super) fn purse(
+    session: &mut Session<'_, '_>,
+    id: PlayerId,
+) -> Result<Option<Purse>, StoreError> {
+    let sql = "SELECT id, name, born, registered_at_ms, rules, confirmed_at_ms, stakes_cents,
+            stakes_raise_cents, stakes_raise_from_ms, deposits_cents, deposits_raise_cents,
+            deposits_raise_from_ms, excluded_until_ms, deposited_cents,
+            coalesce((SELECT cents FROM accounts WHERE account = $2), 0)
+        FROM players WHERE id = $1";
+    let rows = session.rows(sql, &[&id.0, &Account::Player(id).to_string()])?;
+    let Some(row) = rows.first() else { return Ok(None) };
+    let read = || {
+        Some(Purse { player: load::player_row(row).player()?, balance: row::cents(row.get(14))? })
+    };
+    read().map(Some).ok_or_else(StoreError::corrupt("players"))
+}
+
+/// A page of a player's history.
+pub(super) fn history(
+    session: &mut Session<'_, '_>,
+    player: PlayerId,
+    before: Option<u64>,
+    limit: u16,
+) -> Result<History, StoreError> {
+    let last = before.and_then(|number| i64::try_from(number).ok()).unwrap_or(i64::MAX);
+    let unfinished =
+        select_plays!("WHERE player = $1 AND finished_at_ms IS NULL ORDER BY number DESC");
+    let unfinished = session.rows(unfinished, &[&player.0])?;
+    let finished = select_plays!(
+        "WHERE player = $1 AND finished_at_ms IS NOT NULL AND number < $2
+         ORDER BY number DESC LIMIT $3"
+    );
+    // One more than asked for tells whether there is a next page.
+    let finished = session.rows(finished, &[&player.0, &last, &(i64::from(limit) + 1)])?;
+    let read =
+        |rows: &[postgres::Row]| rows.iter().map(load::sold).collect::<Result<Vec<Sold>, _>>();
+    Ok(History::page(read(&unfinished)?, read(&finished)?, limit))
+}
+
+/// All accounts.
+pub(super) fn books(session: &mut Session<'_, '_>) -> Result<Books, StoreError> {
+    let rows = session.rows("SELECT account, cents FROM accounts", &[])?;
+    let balances = rows.iter().map(|row| (row.get(0), row.get(1))).collect();
+    let rows = session.rows("SELECT count(*) FROM plays", &[])?;
+    let sold = rows.first().and_then(|row| u64::try_from(row.get::<_, i64>(0)).ok());
+    Ok(Books { balances, sold: sold.unwrap_or(0) })
+}

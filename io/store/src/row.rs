@@ -1,0 +1,265 @@
+//! Rows as both databases write them, and what they mean.
+//!
+//! A row is plain integers and texts; a row that means nothing was not written by this program.
+
+use std::sync::Arc;
+
+use game::{Cents, Date, GameId, UnitIndex};
+use ledger::{
+    Amount, Block, BlockId, BlockState, Ceiling, CommandId, EmissionId, Gain, Limit, Millis, Mode,
+    Play, PlayFacts, PlayId, Player, PlayerId, PlayerName, RulesVersion, Withdrawal, WithdrawalId,
+    WithdrawalState,
+};
+
+use crate::engine::Sold;
+use crate::unit_text;
+
+/// Cents as a database keeps them.
+pub(crate) fn signed(cents: Cents) -> i64 {
+    i64::try_from(cents.0).expect("the ledger's amounts are far below 63 bits")
+}
+
+/// A count as a database keeps it.
+pub(crate) fn count(number: u64) -> i64 {
+    i64::try_from(number).expect("the ledger's counts are far below 63 bits")
+}
+
+/// What a database kept.
+pub(crate) fn cents(cents: i64) -> Option<Cents> {
+    u64::try_from(cents).ok().map(Cents)
+}
+
+fn amount(of: i64) -> Option<Amount> {
+    Amount::new(cents(of)?)
+}
+
+/// A row of `plays`, with its view where there is one.
+pub(crate) struct PlayRow {
+    pub(crate) number: i64,
+    pub(crate) player: i64,
+    pub(crate) command: String,
+    pub(crate) game: String,
+    pub(crate) block: String,
+    pub(crate) index: i64,
+    pub(crate) mode: String,
+    pub(crate) stake: i64,
+    pub(crate) gain: i64,
+    pub(crate) is_held: bool,
+    pub(crate) unit: String,
+    pub(crate) before: i64,
+    pub(crate) after: i64,
+    pub(crate) at: i64,
+    pub(crate) finished_at: Option<i64>,
+    pub(crate) confirmed_at: Option<i64>,
+    pub(crate) zones: Option<i64>,
+}
+
+impl PlayRow {
+    /// The row of a sale that was just made; its number is the database's to give.
+    pub(crate) fn of(play: &Arc<Play>) -> Self {
+        let facts = PlayFacts::sold(Arc::clone(play));
+        Self {
+            number: 0,
+            player: play.id.player.0,
+            command: play.id.command.as_str().to_owned(),
+            game: play.game.as_str().to_owned(),
+            block: play.block.as_str().to_owned(),
+            index: count(play.index.0),
+            mode: play.mode.as_str().to_owned(),
+            stake: signed(play.stake.cents()),
+            gain: signed(play.gain.cents()),
+            is_held: matches!(play.gain, Gain::Held(_)),
+            unit: unit_text::write(&play.unit),
+            before: signed(play.balance_before),
+            after: signed(play.balance_after),
+            at: play.at.0,
+            finished_at: facts.finished_at.map(|at| at.0),
+            confirmed_at: None,
+            zones: None,
+        }
+    }
+
+    /// What it means.
+    pub(crate) fn sold(self) -> Option<Sold> {
+        let gain = match (cents(self.gain)?, self.is_held) {
+            (Cents::ZERO, false) => Gain::None,
+            (gain, false) => Gain::Credited(Amount::new(gain)?),
+            (gain, true) => Gain::Held(Amount::new(gain)?),
+        };
+        let play = Play {
+            id: PlayId { player: PlayerId(self.player), command: CommandId::new(&self.command)? },
+            game: GameId::new(&self.game)?,
+            block: BlockId::new(&self.block)?,
+            index: UnitIndex(u64::try_from(self.index).ok()?),
+            mode: Mode::parse(&self.mode)?,
+            stake: amount(self.stake)?,
+            gain,
+            unit: Arc::new(unit_text::read(&self.unit)?),
+            balance_before: cents(self.before)?,
+            balance_after: cents(self.after)?,
+            at: Millis(self.at),
+        };
+        Some(Sold {
+            number: u64::try_from(self.number).ok()?,
+            facts: PlayFacts {
+                play: Arc::new(play),
+                finished_at: self.finished_at.map(Millis),
+                confirmed_at: self.confirmed_at.map(Millis),
+            },
+            zones: u32::try_from(self.zones.unwrap_or(0)).ok()?,
+        })
+    }
+}
+
+/// A limit's three columns: ceiling, raise, and from when the raise holds.
+pub(crate) type LimitRow = (Option<i64>, Option<i64>, Option<i64>);
+
+fn limit_row(limit: Option<Limit>) -> LimitRow {
+    let raise = limit.and_then(|limit| limit.raise);
+    (
+        limit.map(|limit| signed(limit.ceiling.cents())),
+        raise.map(|(ceiling, _)| signed(ceiling.cents())),
+        raise.map(|(_, from)| from.0),
+    )
+}
+
+/// The outer nothing when the columns mean nothing.
+fn limit((ceiling, raise, from): LimitRow) -> Option<Option<Limit>> {
+    let read = |of: i64| Ceiling::new(cents(of)?);
+    let Some(ceiling) = ceiling else {
+        return (raise.is_none() && from.is_none()).then_some(None);
+    };
+    let raise = match (raise, from) {
+        (Some(raise), Some(from)) => Some((read(raise)?, Millis(from))),
+        (None, None) => None,
+        _ => return None,
+    };
+    Some(Some(Limit { ceiling: read(ceiling)?, raise }))
+}
+
+/// A row of `players`.
+pub(crate) struct PlayerRow {
+    pub(crate) id: i64,
+    pub(crate) name: String,
+    pub(crate) born: String,
+    pub(crate) registered_at: i64,
+    pub(crate) rules: i64,
+    pub(crate) confirmed_at: Option<i64>,
+    pub(crate) stakes: LimitRow,
+    pub(crate) deposits: LimitRow,
+    pub(crate) excluded_until: Option<i64>,
+    pub(crate) deposited: i64,
+}
+
+impl PlayerRow {
+    pub(crate) fn of(player: &Player) -> Self {
+        Self {
+            id: player.id.0,
+            name: player.name.as_str().to_owned(),
+            born: player.born.to_string(),
+            registered_at: player.registered_at.0,
+            rules: player.rules.0.into(),
+            confirmed_at: player.confirmed_at.map(|at| at.0),
+            stakes: limit_row(player.stakes),
+            deposits: limit_row(player.deposits),
+            excluded_until: player.excluded_until.map(|at| at.0),
+            deposited: signed(player.deposited),
+        }
+    }
+
+    /// What it means.
+    pub(crate) fn player(&self) -> Option<Player> {
+        Some(Player {
+            id: PlayerId(self.id),
+            name: PlayerName::new(&self.name)?,
+            born: date(&self.born)?,
+            registered_at: Millis(self.registered_at),
+            rules: RulesVersion(u32::try_from(self.rules).ok()?),
+            confirmed_at: self.confirmed_at.map(Millis),
+            stakes: limit(self.stakes)?,
+            deposits: limit(self.deposits)?,
+            excluded_until: self.excluded_until.map(Millis),
+            deposited: cents(self.deposited)?,
+        })
+    }
+}
+
+/// `2011-11-28`.
+fn date(text: &str) -> Option<Date> {
+    let mut parts = text.splitn(3, '-');
+    Some(Date {
+        year: parts.next()?.parse().ok()?,
+        month: parts.next()?.parse().ok()?,
+        day: parts.next()?.parse().ok()?,
+    })
+}
+
+/// A row of `blocks`.
+pub(crate) struct BlockRow {
+    pub(crate) id: String,
+    pub(crate) game: String,
+    pub(crate) emission: i64,
+    pub(crate) number: i64,
+    pub(crate) units: i64,
+    pub(crate) prizes: i64,
+    pub(crate) state: String,
+    pub(crate) next: i64,
+    pub(crate) lost: i64,
+}
+
+impl BlockRow {
+    pub(crate) fn of(block: &Block) -> Self {
+        Self {
+            id: block.id.as_str().to_owned(),
+            game: block.emission.game.as_str().to_owned(),
+            emission: block.emission.number.into(),
+            number: block.number.into(),
+            units: count(block.units),
+            prizes: signed(block.prizes.cents()),
+            state: block.state.code().to_owned(),
+            next: count(block.next.0),
+            lost: count(block.lost),
+        }
+    }
+
+    /// What it means.
+    pub(crate) fn block(&self) -> Option<Block> {
+        let number = u16::try_from(self.emission).ok()?;
+        Some(Block {
+            id: BlockId::new(&self.id)?,
+            emission: EmissionId { game: GameId::new(&self.game)?, number },
+            number: u32::try_from(self.number).ok()?,
+            units: u64::try_from(self.units).ok()?,
+            prizes: amount(self.prizes)?,
+            state: BlockState::parse(&self.state)?,
+            next: UnitIndex(u64::try_from(self.next).ok()?),
+            lost: u64::try_from(self.lost).ok()?,
+        })
+    }
+}
+
+/// A withdrawal's state in its column.
+pub(crate) fn withdrawal_code(state: WithdrawalState) -> &'static str {
+    match state {
+        WithdrawalState::Pending => "pending",
+        WithdrawalState::Settled => "settled",
+        WithdrawalState::Returned => "returned",
+    }
+}
+
+/// A withdrawal by its columns.
+pub(crate) fn withdrawal(
+    id: &WithdrawalId,
+    cents: i64,
+    at: i64,
+    state: &str,
+) -> Option<Withdrawal> {
+    let states = [WithdrawalState::Pending, WithdrawalState::Settled, WithdrawalState::Returned];
+    let state = states.into_iter().find(|it| withdrawal_code(*it) == state)?;
+    Some(Withdrawal { id: id.clone(), amount: amount(cents)?, at: Millis(at), state })
+}
+
+/// A moved amount by its column.
+pub(crate) fn moved(cents: i64) -> Option<Amount> {
+    amount(cents)
+}

@@ -1,0 +1,137 @@
+//! The embedded engine: SQLite in one file.
+//!
+//! A commit is on the disk when it returns (`WAL`, `synchronous=FULL`), also when the machine loses
+//! power; readers do not stop the writer.
+
+mod load;
+mod migrate;
+mod read;
+mod save;
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use ledger::{Block, BlockId, Millis, Needs, Offer, PlayId, PlayerId};
+use rusqlite::{Connection, ErrorCode, TransactionBehavior};
+
+use crate::engine::{Books, Engine, Fault, History, Purse, Sold, Work};
+use crate::error::StoreError;
+
+/// The file's name inside a data directory.
+pub const LEDGER_FILE: &str = "ledger.sqlite";
+
+/// How many statements are kept prepared: more than there are.
+const STATEMENTS: usize = 64;
+
+/// A ledger in a file.
+pub struct Sqlite {
+    path: PathBuf,
+    connection: Connection,
+}
+
+impl Sqlite {
+    /// Opens the ledger in `directory`, making the file when there is none and bringing an older
+    /// one up to date.
+    ///
+    /// # Errors
+    ///
+    /// When the file cannot be opened, or was written by a newer program.
+    pub fn open(directory: &Path) -> Result<Self, StoreError> {
+        Self::open_file(directory.join(LEDGER_FILE))
+    }
+
+    fn open_file(path: PathBuf) -> Result<Self, StoreError> {
+        let opening = |source: rusqlite::Error| StoreError::Open {
+            ledger: path.display().to_string(),
+            source: source.into(),
+        };
+        let mut connection = Connection::open(&path).map_err(opening)?;
+        configure(&connection).map_err(opening)?;
+        migrate::bring_up_to_date(&mut connection, &path)?;
+        Ok(Self { path, connection })
+    }
+}
+
+fn configure(connection: &Connection) -> rusqlite::Result<()> {
+    connection.busy_timeout(Duration::from_secs(5))?;
+    connection.pragma_update(None, "journal_mode", "WAL")?;
+    connection.pragma_update(None, "synchronous", "FULL")?;
+    connection.set_prepared_statement_cache_capacity(STATEMENTS);
+    connection.pragma_update(None, "foreign_keys", true)
+}
+
+/// For `map_err`.
+fn failed(doing: &'static str) -> impl Fn(rusqlite::Error) -> StoreError {
+    StoreError::sql(doing)
+}
+
+impl Engine for Sqlite {
+    fn twin(&self) -> Result<Box<dyn Engine>, StoreError> {
+        Ok(Box::new(Self::open_file(self.path.clone())?))
+    }
+
+    fn transact(&mut self, needs: &Needs, since: Millis, work: &mut Work<'_>) -> Result<(), Fault> {
+        let beginning = failed("beginning a transaction");
+        // The write lock is held from the start: what is read stays true until the commit.
+        let transaction = self
+            .connection
+            .transaction_with_behavior(TransactionBehavior::Immediate)
+            .map_err(beginning)?;
+        let facts = load::facts(&transaction, needs, since)?;
+        let changes = work(facts)?;
+        if changes.is_empty() {
+            return Ok(());
+        }
+        save::changes(&transaction, &changes)?;
+        transaction.commit().map_err(|error| {
+            let is_undone = error.sqlite_error_code() == Some(ErrorCode::DatabaseBusy);
+            let error = failed("committing")(error);
+            // Any other failure, of the disk, may come after the last byte was written.
+            if is_undone { Fault::Failed(error) } else { Fault::Unknown(error) }
+        })
+    }
+
+    fn publish(&mut self, offer: &Offer, block: &Block) -> Result<(), StoreError> {
+        let doing = failed("publishing a block");
+        let transaction = self
+            .connection
+            .transaction_with_behavior(TransactionBehavior::Immediate)
+            .map_err(&doing)?;
+        if let Some(known) = load::block(&transaction, block.id.as_str())? {
+            crate::engine::check_same(&known, block)?;
+        } else {
+            save::new_block(&transaction, block)?;
+        }
+        save::price(&transaction, offer)?;
+        transaction.commit().map_err(&doing)
+    }
+
+    fn latest(&mut self) -> Result<Millis, StoreError> {
+        read::latest(&self.connection)
+    }
+
+    fn player(&mut self, id: PlayerId) -> Result<Option<Purse>, StoreError> {
+        read::purse(&self.connection, id)
+    }
+
+    fn play(&mut self, id: &PlayId) -> Result<Option<Sold>, StoreError> {
+        load::play(&self.connection, id.player.0, id.command.as_str())
+    }
+
+    fn history(
+        &mut self,
+        player: PlayerId,
+        before: Option<u64>,
+        limit: u16,
+    ) -> Result<History, StoreError> {
+        read::history(&self.connection, player, before, limit)
+    }
+
+    fn block(&mut self, id: &BlockId) -> Result<Option<Block>, StoreError> {
+        load::block(&self.connection, id.as_str())
+    }
+
+    fn books(&mut self) -> Result<Books, StoreError> {
+        read::books(&self.connection)
+    }
+}

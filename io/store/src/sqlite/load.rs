@@ -1,0 +1,295 @@
+//! Loads what a batch needs.
+
+use game::GameId;
+use ledger::{
+    Actor, Amount, BlockId, CommandId, CommandKey, Content, Facts, Known, Millis, Needs, Offer,
+    PlayId, PlayerFacts, PlayerId, Receipt, Window,
+};
+use rusqlite::{Connection, OptionalExtension, Params, Row};
+
+use crate::engine::Sold;
+use crate::error::StoreError;
+use crate::row::{self, BlockRow, PlayRow, PlayerRow};
+use crate::sqlite::failed;
+
+/// The columns that [`play_row`] reads, in its order.
+pub(super) const PLAY: &str = "number, plays.player, plays.command, game, block, unit_index, mode,
+    stake_cents, gain_cents, is_held, unit, balance_before_cents, balance_after_cents, at_ms,
+    finished_at_ms, confirmed_at_ms, zones";
+/// The tables that they come from.
+pub(super) const PLAYS: &str = "plays LEFT JOIN views USING (player, command)";
+const BLOCK: &str = "id, game, emission, number, units, prizes_cents, state, next_index, lost";
+const PLAYER: &str = "id, name, born, registered_at_ms, rules, confirmed_at_ms, stakes_cents,
+    stakes_raise_cents, stakes_raise_from_ms, deposits_cents, deposits_raise_cents,
+    deposits_raise_from_ms, excluded_until_ms, deposited_cents";
+
+/// The facts that `needs` names, as [`Facts::pick`] says; windows begin after `since`.
+pub(super) fn facts(
+    connection: &Connection,
+    needs: &Needs,
+    since: Millis,
+) -> Result<Facts, StoreError> {
+    let mut facts = Facts::default();
+    for key in &needs.keys {
+        if let Some(known) = known(connection, key)? {
+            facts.known.insert(key.clone(), known);
+        }
+    }
+    for id in &needs.players {
+        if let Some(player) = player(connection, *id, since)? {
+            facts.players.insert(*id, player);
+        }
+    }
+    for name in &needs.names {
+        let sql = "SELECT id FROM players WHERE name = ?1";
+        if let Some(id) = one(connection, sql, [name.as_str()], |row| row.get(0))? {
+            facts.names.insert(name.clone(), PlayerId(id));
+        }
+    }
+    for key in &needs.deposits {
+        let sql = "SELECT 1 FROM deposits WHERE provider = ?1 AND reference = ?2";
+        let found = one(connection, sql, [key.0.as_str(), key.1.as_str()], |_| Ok(()))?;
+        if found.is_some() {
+            facts.deposits.insert(key.clone());
+        }
+    }
+    for id in &needs.withdrawals {
+        let sql = "SELECT cents, at_ms, state FROM withdrawals WHERE player = ?1 AND command = ?2";
+        let columns = |row: &Row<'_>| Ok((row.get(0)?, row.get(1)?, row.get::<_, String>(2)?));
+        let key = (id.player.0, id.command.as_str());
+        if let Some((cents, at, state)) = one(connection, sql, key, columns)? {
+            let withdrawal = row::withdrawal(id, cents, at, &state);
+            let withdrawal = withdrawal.ok_or_else(StoreError::corrupt("withdrawals"))?;
+            facts.withdrawals.insert(id.clone(), withdrawal);
+        }
+    }
+    for id in &needs.plays {
+        if let Some(sold) = play(connection, id.player.0, id.command.as_str())? {
+            facts.plays.insert(id.clone(), sold.facts);
+        }
+    }
+    load_sale(connection, needs, &mut facts)?;
+    load_balances(connection, &mut facts)?;
+    Ok(facts)
+}
+
+/// Offers and blocks.
+fn load_sale(connection: &Connection, needs: &Needs, facts: &mut Facts) -> Result<(), StoreError> {
+    let mut games = needs.games.clone();
+    for id in &needs.blocks {
+        if let Some(block) = block(connection, id.as_str())? {
+            games.insert(block.emission.game.clone());
+            facts.blocks.insert(id.clone(), block);
+        }
+    }
+    for game in games {
+        let Some(offer) = offer(connection, &game)? else { continue };
+        if let Some(id) = &offer.current {
+            let current = block(connection, id.as_str())?;
+            let current = current.ok_or_else(StoreError::corrupt("offers"))?;
+            if needs.games.contains(&game) {
+                let sql = format!(
+                    "SELECT {BLOCK} FROM blocks
+                     WHERE game = ?1 AND emission = ?2 AND state = 'published'"
+                );
+                let key = (game.as_str(), current.emission.number);
+                for row in many(connection, &sql, key, block_row)? {
+                    let block = row.block().ok_or_else(StoreError::corrupt("blocks"))?;
+                    facts.blocks.insert(block.id.clone(), block);
+                }
+            }
+            facts.blocks.insert(id.clone(), current);
+        }
+        facts.offers.insert(game, offer);
+    }
+    Ok(())
+}
+
+fn load_balances(connection: &Connection, facts: &mut Facts) -> Result<(), StoreError> {
+    for account in facts.accounts() {
+        if let Some(cents) = balance(connection, &account.to_string())? {
+            facts.balances.insert(account, cents);
+        }
+    }
+    Ok(())
+}
+
+/// What an account holds; nothing when money never moved there.
+pub(super) fn balance(connection: &Connection, account: &str) -> Result<Option<i64>, StoreError> {
+    one(connection, "SELECT cents FROM accounts WHERE account = ?1", [account], |row| row.get(0))
+}
+
+fn known(connection: &Connection, key: &CommandKey) -> Result<Option<Known>, StoreError> {
+    if let Actor::Player(player) = key.actor
+        && let Some(sold) = play(connection, player.0, key.id.as_str())?
+    {
+        return Ok(Some(sold.facts.play.known()));
+    }
+    let sql = "SELECT content, receipt, at_ms FROM commands WHERE actor = ?1 AND id = ?2";
+    let columns = |row: &Row<'_>| Ok((row.get(0)?, row.get::<_, String>(1)?, row.get(2)?));
+    let found = one(connection, sql, (key.actor.to_string(), key.id.as_str()), columns)?;
+    let Some((content, receipt, at)) = found else { return Ok(None) };
+    let receipt = Receipt::parse(&receipt).ok_or_else(StoreError::corrupt("commands"))?;
+    Ok(Some(Known { content: Content::kept(content), receipt, at: Millis(at) }))
+}
+
+/// A player with his last days and his unfinished units.
+fn player(
+    connection: &Connection,
+    id: PlayerId,
+    since: Millis,
+) -> Result<Option<PlayerFacts>, StoreError> {
+    let Some(row) = player_row(connection, id)? else { return Ok(None) };
+    let row = row.player().ok_or_else(StoreError::corrupt("players"))?;
+    let mut player = PlayerFacts::new(row);
+    let stakes = "SELECT at_ms, stake_cents FROM plays WHERE player = ?1 AND at_ms > ?2
+        ORDER BY at_ms";
+    player.stakes = window(connection, stakes, id, since)?;
+    let deposits = "SELECT at_ms, cents FROM deposits WHERE player = ?1 AND at_ms > ?2
+        ORDER BY at_ms";
+    player.deposits = window(connection, deposits, id, since)?;
+    let sql = "SELECT game, command FROM plays WHERE player = ?1 AND finished_at_ms IS NULL";
+    let columns = |row: &Row<'_>| Ok((row.get::<_, String>(0)?, row.get::<_, String>(1)?));
+    for (game, command) in many(connection, sql, [id.0], columns)? {
+        let read = || Some((GameId::new(&game)?, CommandId::new(&command)?));
+        let (game, command) = read().ok_or_else(StoreError::corrupt("plays"))?;
+        player.unfinished.insert(game, PlayId { player: id, command });
+    }
+    Ok(Some(player))
+}
+
+fn window(
+    connection: &Connection,
+    sql: &str,
+    id: PlayerId,
+    since: Millis,
+) -> Result<Window, StoreError> {
+    let mut window = Window::default();
+    let columns = |row: &Row<'_>| Ok((row.get(0)?, row.get(1)?));
+    for (at, cents) in many(connection, sql, (id.0, since.0), columns)? {
+        let amount: Amount = row::moved(cents).ok_or_else(StoreError::corrupt("plays"))?;
+        window.add(Millis(at), amount);
+    }
+    Ok(window)
+}
+
+/// A player's row.
+pub(super) fn player_row(
+    connection: &Connection,
+    id: PlayerId,
+) -> Result<Option<PlayerRow>, StoreError> {
+    one(connection, &format!("SELECT {PLAYER} FROM players WHERE id = ?1"), [id.0], |row| {
+        Ok(PlayerRow {
+            id: row.get(0)?,
+            name: row.get(1)?,
+            born: row.get(2)?,
+            registered_at: row.get(3)?,
+            rules: row.get(4)?,
+            confirmed_at: row.get(5)?,
+            stakes: (row.get(6)?, row.get(7)?, row.get(8)?),
+            deposits: (row.get(9)?, row.get(10)?, row.get(11)?),
+            excluded_until: row.get(12)?,
+            deposited: row.get(13)?,
+        })
+    })
+}
+
+/// A sold unit.
+pub(super) fn play(
+    connection: &Connection,
+    player: i64,
+    command: &str,
+) -> Result<Option<Sold>, StoreError> {
+    let sql = format!("SELECT {PLAY} FROM {PLAYS} WHERE player = ?1 AND command = ?2");
+    let found = one(connection, &sql, (player, command), play_row)?;
+    found.map(|row| row.sold().ok_or_else(StoreError::corrupt("plays"))).transpose()
+}
+
+/// A row of [`PLAY`].
+pub(super) fn play_row(row: &Row<'_>) -> rusqlite::Result<PlayRow> {
+    Ok(PlayRow {
+        number: row.get(0)?,
+        player: row.get(1)?,
+        command: row.get(2)?,
+        game: row.get(3)?,
+        block: row.get(4)?,
+        index: row.get(5)?,
+        mode: row.get(6)?,
+        stake: row.get(7)?,
+        gain: row.get(8)?,
+        is_held: row.get(9)?,
+        unit: row.get(10)?,
+        before: row.get(11)?,
+        after: row.get(12)?,
+        at: row.get(13)?,
+        finished_at: row.get(14)?,
+        confirmed_at: row.get(15)?,
+        zones: row.get(16)?,
+    })
+}
+
+fn offer(connection: &Connection, game: &GameId) -> Result<Option<Offer>, StoreError> {
+    let sql = "SELECT price_cents, current FROM offers WHERE game = ?1";
+    let columns = |row: &Row<'_>| Ok((row.get(0)?, row.get::<_, Option<String>>(1)?));
+    let Some((price, current)) = one(connection, sql, [game.as_str()], columns)? else {
+        return Ok(None);
+    };
+    let read = || {
+        let current = match current {
+            None => None,
+            Some(id) => Some(BlockId::new(&id)?),
+        };
+        Some(Offer { game: game.clone(), price: row::moved(price)?, current })
+    };
+    read().map(Some).ok_or_else(StoreError::corrupt("offers"))
+}
+
+/// A block.
+pub(super) fn block(
+    connection: &Connection,
+    id: &str,
+) -> Result<Option<ledger::Block>, StoreError> {
+    let sql = format!("SELECT {BLOCK} FROM blocks WHERE id = ?1");
+    let found = one(connection, &sql, [id], block_row)?;
+    found.map(|row| row.block().ok_or_else(StoreError::corrupt("blocks"))).transpose()
+}
+
+fn block_row(row: &Row<'_>) -> rusqlite::Result<BlockRow> {
+    Ok(BlockRow {
+        id: row.get(0)?,
+        game: row.get(1)?,
+        emission: row.get(2)?,
+        number: row.get(3)?,
+        units: row.get(4)?,
+        prizes: row.get(5)?,
+        state: row.get(6)?,
+        next: row.get(7)?,
+        lost: row.get(8)?,
+    })
+}
+
+/// The one row of a query, if there is one.
+pub(super) fn one<T>(
+    connection: &Connection,
+    sql: &str,
+    params: impl Params,
+    read: impl FnOnce(&Row<'_>) -> rusqlite::Result<T>,
+) -> Result<Option<T>, StoreError> {
+    connection
+        .prepare_cached(sql)
+        .and_then(|mut statement| statement.query_row(params, read).optional())
+        .map_err(failed("reading"))
+}
+
+/// All rows of a query.
+pub(super) fn many<T>(
+    connection: &Connection,
+    sql: &str,
+    params: impl Params,
+    read: impl FnMut(&Row<'_>) -> rusqlite::Result<T>,
+) -> Result<Vec<T>, StoreError> {
+    connection
+        .prepare_cached(sql)
+        .and_then(|mut statement| statement.query_map(params, read)?.collect())
+        .map_err(failed("reading"))
+}

@@ -1,0 +1,59 @@
+//! What is asked without deciding anything.
+
+use ledger::{Account, Millis, PlayerId};
+use rusqlite::{Connection, Row};
+
+use crate::engine::{Books, History, Purse, Sold};
+use crate::error::StoreError;
+use crate::row;
+use crate::sqlite::load::{self, PLAY, PLAYS, many, one};
+
+/// The latest time of a play or another command.
+pub(super) fn latest(connection: &Connection) -> Result<Millis, StoreError> {
+    let sql = "SELECT max(
+        coalesce((SELECT at_ms FROM plays ORDER BY number DESC LIMIT 1), ?1),
+        coalesce((SELECT at_ms FROM commands ORDER BY number DESC LIMIT 1), ?1))";
+    let latest = one(connection, sql, [i64::MIN], |row| row.get(0))?;
+    Ok(Millis(latest.unwrap_or(i64::MIN)))
+}
+
+/// A player and what he has.
+pub(super) fn purse(connection: &Connection, id: PlayerId) -> Result<Option<Purse>, StoreError> {
+    let Some(row) = load::player_row(connection, id)? else { return Ok(None) };
+    let player = row.player().ok_or_else(StoreError::corrupt("players"))?;
+    let balance = load::balance(connection, &Account::Player(id).to_string())?.unwrap_or(0);
+    let balance = row::cents(balance).ok_or_else(StoreError::corrupt("accounts"))?;
+    Ok(Some(Purse { player, balance }))
+}
+
+/// A page of a player's history.
+pub(super) fn history(
+    connection: &Connection,
+    player: PlayerId,
+    before: Option<u64>,
+    limit: u16,
+) -> Result<History, StoreError> {
+    let list = |condition: &str, last: i64, limit: i64| {
+        let sql = format!(
+            "SELECT {PLAY} FROM {PLAYS}
+             WHERE player = ?1 AND finished_at_ms {condition} AND number < ?2
+             ORDER BY number DESC LIMIT ?3"
+        );
+        let rows = many(connection, &sql, (player.0, last, limit), load::play_row)?;
+        let sold = |row: row::PlayRow| row.sold().ok_or_else(StoreError::corrupt("plays"));
+        rows.into_iter().map(sold).collect::<Result<Vec<Sold>, _>>()
+    };
+    let last = before.and_then(|number| i64::try_from(number).ok()).unwrap_or(i64::MAX);
+    // One more than asked for tells whether there is a next page.
+    let finished = list("IS NOT NULL", last, i64::from(limit) + 1)?;
+    Ok(History::page(list("IS NULL", i64::MAX, -1)?, finished, limit))
+}
+
+/// All accounts.
+pub(super) fn books(connection: &Connection) -> Result<Books, StoreError> {
+    let columns = |row: &Row<'_>| Ok((row.get(0)?, row.get(1)?));
+    let balances = many(connection, "SELECT account, cents FROM accounts", [], columns)?;
+    let sold = one(connection, "SELECT count(*) FROM plays", [], |row| row.get::<_, i64>(0))?;
+    let sold = sold.and_then(|sold| u64::try_from(sold).ok()).unwrap_or(0);
+    Ok(Books { balances: balances.into_iter().collect(), sold })
+}

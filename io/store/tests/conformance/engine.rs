@@ -1,0 +1,115 @@
+//! What a database refuses, whatever the program does, and that each loads the same facts.
+
+use ledger::{Facts, Millis, Needs, PlayerId};
+use store::{Changes, Engine};
+
+use crate::world::{Shop, block, command_id, each_engine, finish, operator, sqlite, wish};
+
+/// The database itself refuses what the program must never do.
+#[test]
+fn the_tables_hold_what_must_hold() {
+    let folder = tempfile::tempdir().unwrap();
+    let shop = Shop::open(sqlite(folder.path()), &[block("b1", 1, &[4, 0]).0]);
+    let alice = shop.player(1, 50);
+    shop.bought(alice, "one");
+    drop(shop);
+    let raw = rusqlite::Connection::open(folder.path().join(store::LEDGER_FILE)).unwrap();
+    let copy = |player, command, index, finished| {
+        format!(
+            "INSERT INTO plays (player, command, game, block, unit_index, mode, stake_cents,
+                gain_cents, is_held, unit, balance_before_cents, balance_after_cents, at_ms,
+                finished_at_ms)
+             SELECT {player}, {command}, game, block, {index}, mode, stake_cents, gain_cents,
+                is_held, unit, balance_before_cents, balance_after_cents, at_ms, {finished}
+             FROM plays"
+        )
+    };
+    raw.execute(&copy("1", "'fine-fine'", "1", "NULL"), []).unwrap();
+    for wrong in [
+        "UPDATE accounts SET cents = -1 WHERE account = 'player/1'".to_owned(),
+        "UPDATE accounts SET cents = -1 WHERE account = 'prizes/b1'".to_owned(),
+        "UPDATE blocks SET next_index = 3".to_owned(),
+        "UPDATE plays SET gain_cents = 300".to_owned(),
+        "UPDATE plays SET balance_after_cents = 9999".to_owned(),
+        "INSERT INTO deposits SELECT * FROM deposits".to_owned(),
+        "INSERT INTO transfers SELECT * FROM transfers".to_owned(),
+        "INSERT INTO commands SELECT NULL, actor, id, content, receipt, 0, 0 FROM commands"
+            .to_owned(),
+        copy("player", "command", "5", "1"),
+        copy("player", "command || 'x'", "unit_index", "1"),
+        copy("player", "command || 'x'", "unit_index + 5", "NULL"),
+        copy("99", "command", "unit_index + 5", "1"),
+    ] {
+        let error = raw.execute(&wrong, []).expect_err(&wrong);
+        let code = error.sqlite_error_code();
+        assert_eq!(code, Some(rusqlite::ErrorCode::ConstraintViolation), "{wrong}: {error}");
+    }
+}
+
+/// The facts that an engine loads, with their windows as sums: how they are cut is its business.
+fn loaded(engine: &mut dyn Engine, needs: &Needs) -> (Facts, Vec<game::Cents>) {
+    let mut loaded = None;
+    let mut work = |facts: Facts| {
+        loaded = Some(facts);
+        Ok(Changes::default())
+    };
+    engine.transact(needs, Millis(0), &mut work).expect("the ledger works");
+    let mut facts = loaded.expect("it was asked");
+    let mut sums = Vec::new();
+    for player in facts.players.values_mut() {
+        for window in [&mut player.stakes, &mut player.deposits] {
+            sums.push(window.since(Millis(0)));
+            *window = ledger::Window::default();
+        }
+    }
+    facts.parameters = ledger::Parameters::default();
+    facts.balances.retain(|_, cents| *cents != 0);
+    (facts, sums)
+}
+
+/// What an engine loads is what [`Facts::pick`] picks: the memory engine is that.
+#[test]
+fn every_engine_loads_the_same_facts() {
+    let mut all = Vec::new();
+    each_engine(|name, engine| {
+        let mut reader = engine.twin().unwrap();
+        let stock = [block("b1", 1, &[4, 7, 0]).0, block("b2", 2, &[0, 2]).0];
+        let shop = Shop::open(engine, &stock);
+        let (alice, bob) = (shop.player(1, 50), shop.player(2, 9));
+        let play = shop.bought(alice, "one");
+        shop.wait(5);
+        // Seven words are 500 €, and so held.
+        let held = shop.bought(bob, "held");
+        shop.give("jouer", wish(alice, ledger::Mode::Jouer)).unwrap();
+        let withdraw = ledger::PlayerAct::Withdraw { amount: play.stake };
+        shop.give("out", ledger::Act::Player(alice, withdraw)).unwrap();
+        shop.refused("next", wish(alice, ledger::Mode::Auto), ledger::Refusal::UnfinishedUnit);
+        let withdrawal = ledger::WithdrawalId { player: alice, command: command_id("out") };
+        let second = crate::world::sure(ledger::OperatorName::new("oscar"));
+        let acts = [
+            wish(alice, ledger::Mode::Auto),
+            finish(&play.id),
+            ledger::Act::Outbox(ledger::OutboxAct::Settle { withdrawal }),
+            operator(ledger::OperatorAct::ConfirmGain { play: held.id.clone(), second }),
+            operator(ledger::OperatorAct::Suspend { block: stock[1].block().id }),
+        ];
+        let mut acts: Vec<_> = acts.into_iter().collect();
+        acts.extend(crate::world::opening(bob, 9));
+        acts.extend(crate::world::opening(PlayerId(9), 9));
+        let ids = ["one", "held", "out", "next", "unknown"].into_iter().cycle();
+        let commands = ids.zip(acts).map(|(id, act)| ledger::Command {
+            id: command_id(id),
+            at: Millis(0),
+            act,
+        });
+        let commands: Vec<_> = commands.collect();
+        all.push((name.to_owned(), loaded(&mut *reader, &Needs::of(&commands))));
+        let alone: Vec<_> = commands[4..5].iter().collect();
+        all.push((name.to_owned(), loaded(&mut *reader, &Needs::of(alone))));
+    });
+    assert!(!all[0].1.0.plays.is_empty() && !all[0].1.0.known.is_empty());
+    for pair in all.chunks(2).skip(1) {
+        assert_eq!(pair[0].1, all[0].1, "{}", pair[0].0);
+        assert_eq!(pair[1].1, all[1].1, "{}", pair[1].0);
+    }
+}

@@ -1,0 +1,10 @@
+//! What every engine must do: one suite, each case on each engine.
+
+#[path = "../world/mod.rs"]
+mod world;
+
+mod batch;
+mod crowd;
+mod engine;
+mod receipts;
+mod trouble;

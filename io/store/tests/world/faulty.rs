@@ -1,0 +1,82 @@
+//! An engine that fails where it is told to.
+
+use std::sync::{Arc, Mutex};
+
+use ledger::{Block, BlockId, Decision, Millis, Needs, Offer, PlayId, PlayerId};
+use store::{Books, Engine, Fault, History, Purse, Sold, StoreError, Work};
+
+/// What happens to a transaction.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Mishap {
+    /// Nothing.
+    None,
+    /// It breaks before its commit.
+    Before,
+    /// It is committed, and nobody is told.
+    After,
+}
+
+/// Says what happens to a transaction that saves these decisions.
+pub(crate) type Plan = Arc<Mutex<dyn FnMut(&[Decision]) -> Mishap + Send>>;
+
+/// Another engine, with mishaps.
+pub(crate) struct Faulty {
+    pub(crate) engine: Box<dyn Engine>,
+    pub(crate) plan: Plan,
+}
+
+impl Engine for Faulty {
+    fn twin(&self) -> Result<Box<dyn Engine>, StoreError> {
+        self.engine.twin()
+    }
+
+    fn transact(&mut self, needs: &Needs, since: Millis, work: &mut Work<'_>) -> Result<(), Fault> {
+        let mut mishap = Mishap::None;
+        self.engine.transact(needs, since, &mut |facts| {
+            let changes = work(facts)?;
+            let mut plan = self.plan.lock().expect("no plan panics");
+            mishap = plan(&changes.decisions);
+            match mishap {
+                Mishap::Before => Err(StoreError::Injected("before the commit")),
+                Mishap::None | Mishap::After => Ok(changes),
+            }
+        })?;
+        match mishap {
+            Mishap::After => Err(Fault::Unknown(StoreError::Injected("after the commit"))),
+            Mishap::None | Mishap::Before => Ok(()),
+        }
+    }
+
+    fn publish(&mut self, offer: &Offer, block: &Block) -> Result<(), StoreError> {
+        self.engine.publish(offer, block)
+    }
+
+    fn latest(&mut self) -> Result<Millis, StoreError> {
+        self.engine.latest()
+    }
+
+    fn player(&mut self, id: PlayerId) -> Result<Option<Purse>, StoreError> {
+        self.engine.player(id)
+    }
+
+    fn play(&mut self, id: &PlayId) -> Result<Option<Sold>, StoreError> {
+        self.engine.play(id)
+    }
+
+    fn history(
+        &mut self,
+        player: PlayerId,
+        before: Option<u64>,
+        limit: u16,
+    ) -> Result<History, StoreError> {
+        self.engine.history(player, before, limit)
+    }
+
+    fn block(&mut self, id: &BlockId) -> Result<Option<Block>, StoreError> {
+        self.engine.block(id)
+    }
+
+    fn books(&mut self) -> Result<Books, StoreError> {
+        self.engine.books()
+    }
+}

@@ -10,7 +10,7 @@ use crate::workspace::Workspace;
 
 /// Compiles the benchmarks and runs them, one after the other.
 pub(crate) fn run(workspace: &Workspace) -> Result<()> {
-    for name in ["units", "blocks"] {
+    for name in ["units", "blocks", "ledger"] {
         let arguments = ["bench", "--quiet", "--package", "grille", "--bench", name];
         run::run(workspace.cargo().args(arguments))?;
     }

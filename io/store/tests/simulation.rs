@@ -12,9 +12,9 @@ use std::sync::{Arc, Mutex};
 
 use ledger::{
     Act, Decision, Done, Gain, Mode, OperatorAct, OperatorName, OutboxAct, Play, PlayId, PlayerAct,
-    PlayerId, Receipt, Refusal, WithdrawalId,
+    PlayerId, Receipt, Refusal, Span, WithdrawalId,
 };
-use store::{Answer, Engine, Memory, Order, Stock, Store, Unanswered};
+use store::{Answer, Engine, Memory, Order, Settings, Stock, Store, Unanswered};
 
 use world::faulty::{Faulty, Mishap};
 use world::{
@@ -165,7 +165,10 @@ impl World {
         };
         let engine = self.engine.twin().expect("the ledger opens");
         let engine = Box::new(Faulty { engine, plan: Arc::new(Mutex::new(plan)) });
-        let store = Store::start(engine, &self.stock, settings(&self.clock)).expect("a teller");
+        // Here no refusal is forgotten, so that every receipt must stay what it was.
+        let keep_refusals = Span::days(10_000);
+        let settings = Settings { keep_refusals, ..settings(&self.clock) };
+        let store = Store::start(engine, &self.stock, settings).expect("a teller");
         self.stores.push(store);
         if self.stores.len() > 2 {
             self.stores.remove(0);
@@ -236,13 +239,7 @@ impl World {
         if kind == 0
             && let Some(order) = self.dice.pick(&self.given).cloned()
         {
-            // After a day its refusal may be forgotten, and it is decided anew: then it is another
-            // command for the auditor. A receipt that moved money must be the same for ever.
-            let key = order.clone();
-            let is_refused = matches!(self.receipt(&key), Some(Receipt::Refused(_)));
-            if !is_refused {
-                return order;
-            }
+            return order;
         }
         if kind < 4
             && let Some(order) = self.open.pop_front()
@@ -265,11 +262,6 @@ impl World {
             _ => None,
         };
         Order { id: self.name(), act: act.unwrap_or_else(|| wish(player, mode)) }
-    }
-
-    fn receipt(&self, order: &Order) -> Option<&Receipt> {
-        let Act::Player(player, _) = &order.act else { return None };
-        self.auditor.receipts.get(&format!("{player} {}", order.id))
     }
 
     /// Sells what is left, pays what is held, and has the auditor look at all of it.

@@ -1,0 +1,146 @@
+//! A process that sells is killed while it does: what it has told its clients is so, and whoever
+//! repeats his command gets his one unit.
+//!
+//! The process is this program again, told by `GRILLE_KILL` where its ledger is.
+
+mod world;
+
+use std::collections::BTreeSet;
+use std::io::{BufRead, BufReader};
+use std::process::{Command, Stdio};
+use std::thread::scope;
+
+use ledger::{Done, PlayerId, Receipt};
+use store::{Engine, Stock};
+
+use world::{Shop, block, postgres, postgres_address, sqlite};
+
+const THREADS: i64 = 6;
+const EUROS: u64 = 500_000;
+/// The variable that makes this program the one to be killed, and its mark for each receipt.
+const CHILD: &str = "GRILLE_KILL";
+const MARK: &str = "told ";
+
+fn stock() -> [Stock; 1] {
+    let words: Vec<u8> = (0..20_000).map(|unit| [0, 2, 0, 4][unit % 4]).collect();
+    [block("b1", 1, &words).0]
+}
+
+fn engine(ledger: &str) -> Box<dyn Engine> {
+    match ledger.strip_prefix("folder ") {
+        Some(folder) => sqlite(folder.as_ref()),
+        None => postgres(ledger),
+    }
+}
+
+fn open(ledger: &str) -> Shop {
+    let shop = Shop::open(engine(ledger), &stock());
+    for player in 1..=THREADS {
+        shop.player(player, EUROS);
+    }
+    shop
+}
+
+fn name(round: u32, number: u32) -> String {
+    format!("round-{round}-{number}")
+}
+
+/// What is killed: sells as fast as it can and tells each receipt.
+#[test]
+fn the_process_that_sells() {
+    let Ok(told) = std::env::var(CHILD) else { return };
+    let (round, ledger) = told.split_once(' ').expect("a round and a ledger");
+    let round = round.parse().expect("a number");
+    let shop = open(ledger);
+    let sell = |player: i64| {
+        for number in 0.. {
+            let play = shop.bought(PlayerId(player), &name(round, number));
+            println!("\n{MARK}{player} {number} {} {}", play.index.0, play.balance_after);
+        }
+    };
+    scope(|scope| (1..=THREADS).for_each(|player| drop(scope.spawn(move || sell(player)))));
+}
+
+/// Starts the process, kills it after so many receipts, and returns what it told.
+fn killed(round: u32, ledger: &str, after: usize) -> Vec<[u64; 4]> {
+    let program = std::env::current_exe().expect("this program");
+    let mut child = Command::new(program)
+        .args(["the_process_that_sells", "--exact", "--nocapture"])
+        .env(CHILD, format!("{round} {ledger}"))
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("it starts");
+    let lines = BufReader::new(child.stdout.take().expect("a pipe")).lines();
+    let mut told = Vec::new();
+    for line in lines {
+        let line = line.expect("text");
+        let Some(numbers) = line.strip_prefix(MARK) else { continue };
+        let numbers: Result<Vec<u64>, _> = numbers.split(' ').map(str::parse).collect();
+        // The kill may cut the last line.
+        let Some(numbers) = numbers.ok().and_then(|it| <[u64; 4]>::try_from(it).ok()) else {
+            continue;
+        };
+        told.push(numbers);
+        if told.len() == after {
+            child.kill().expect("it runs");
+        }
+    }
+    child.wait().expect("it has ended");
+    assert!(told.len() >= after, "the process ended by itself");
+    told
+}
+
+fn check(ledger: &str) {
+    let mut given = BTreeSet::new();
+    for (round, after) in [(0, 40), (1, 137), (2, 301)] {
+        let told = killed(round, ledger, after);
+        let shop = open(ledger);
+        for player in 1..=THREADS {
+            let id = PlayerId(player);
+            let own: Vec<_> = told.iter().filter(|it| it[0] == player.unsigned_abs()).collect();
+            for [_, number, index, after] in &own {
+                let number = u32::try_from(*number).expect("few");
+                let play = shop.bought(id, &name(round, number));
+                assert_eq!((play.index.0, play.balance_after.0), (*index, *after));
+                given.insert((player, round, number));
+            }
+            // The command that was on its way: sold before the kill, or now; and only once.
+            let next = u32::try_from(own.len()).expect("few");
+            let first = shop.buy(id, &name(round, next)).expect("an answer");
+            assert!(matches!(first, Receipt::Done(Done::Bought(_))), "{first}");
+            assert_eq!(shop.buy(id, &name(round, next)), Ok(first));
+            given.insert((player, round, next));
+        }
+        let sold = shop.store.books().expect("the ledger works").sold;
+        assert_eq!(sold, given.len() as u64, "one unit a command");
+        let block = shop.store.block(&stock()[0].block().id).expect("the ledger works");
+        assert_eq!(block.map(|block| block.next.0), Some(sold));
+        check_money(&shop, sold);
+    }
+}
+
+/// Every stake and gain is where it belongs.
+fn check_money(shop: &Shop, sold: u64) {
+    let signed = |cents: u64| i64::try_from(cents).expect("small");
+    assert_eq!(shop.account("stakes/b1"), signed(sold * 300));
+    // Of four units the second wins 3 € and the fourth 13 €.
+    let gains: u64 = (0..sold).map(|unit| [0, 300, 0, 1300][(unit % 4) as usize]).sum();
+    assert_eq!(shop.account("prizes/b1"), signed(20_000 / 4 * 1_600) - signed(gains));
+    let players: i64 = (1..=THREADS).map(|player| shop.account(&format!("player/{player}"))).sum();
+    let deposited = THREADS.unsigned_abs() * EUROS * 100;
+    assert_eq!(players, signed(deposited) - signed(sold * 300) + signed(gains));
+}
+
+#[test]
+fn a_killed_process_loses_nothing_on_sqlite() {
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    check(&format!("folder {}", folder.path().display()));
+}
+
+#[test]
+fn a_killed_process_loses_nothing_on_postgres() {
+    match postgres_address() {
+        Some(address) => check(&address),
+        None => println!("GRILLE_POSTGRES is not set: PostgreSQL is left out"),
+    }
+}

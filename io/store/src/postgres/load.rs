@@ -14,7 +14,7 @@ use crate::engine::Sold;
 use crate::error::StoreError;
 use crate::row::{self, BlockRow, PlayRow, PlayerRow};
 
-/// Begins a query of plays; [`play_row`] reads its columns, in order.
+/// Begins a query of plays; `play_row` reads its columns, in order.
 macro_rules! select_plays {
     ($rest:literal) => {
         concat!(

@@ -12,7 +12,7 @@ use crate::error::StoreError;
 use crate::row::{self, BlockRow, PlayRow, PlayerRow};
 use crate::sqlite::failed;
 
-/// The columns that [`play_row`] reads, in its order.
+/// The columns that `play_row` reads, in its order.
 pub(super) const PLAY: &str = "number, plays.player, plays.command, game, block, unit_index, mode,
     stake_cents, gain_cents, is_held, unit, balance_before_cents, balance_after_cents, at_ms,
     finished_at_ms, confirmed_at_ms, zones";

@@ -1,7 +1,6 @@
 //! What can fail in a ledger. What a ledger *declines* is a [`ledger::Refusal`], not an error.
 
 use std::error::Error;
-use std::path::PathBuf;
 
 /// A failure of the disk or the database, or a ledger that is not as this program left it.
 #[derive(Debug, thiserror::Error)]
@@ -78,12 +77,6 @@ pub enum StoreError {
     Bug {
         /// What the assertion said.
         bug: String,
-    },
-    /// The file is there already.
-    #[error("{} is there already", path.display())]
-    Exists {
-        /// The file.
-        path: PathBuf,
     },
     /// A test asked for it.
     #[error("a fault that was asked for: {0}")]

@@ -136,3 +136,21 @@ impl From<JsonRejection> for Problem {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Load is shed at once, and whoever is turned away is told when to come again.
+    #[test]
+    fn too_many_at_once_are_told_to_come_again() {
+        let response = Problem::from(store::Unanswered::Busy).into_response();
+        assert_eq!(response.status(), StatusCode::SERVICE_UNAVAILABLE);
+        assert_eq!(response.headers()[RETRY_AFTER], "1");
+        for unanswered in [store::Unanswered::Failed, store::Unanswered::Unknown] {
+            let response = Problem::from(unanswered).into_response();
+            assert_eq!(response.status(), StatusCode::INTERNAL_SERVER_ERROR);
+            assert!(!response.headers().contains_key(RETRY_AFTER));
+        }
+    }
+}

@@ -25,8 +25,11 @@ pub(crate) fn check(block: &Path, units: Option<u64>, shares: Option<u64>, repor
             } else if is_dir && first.starts_with(&format!("{name}/")) {
                 open.push(path);
             } else {
-                let text = format!("{name}: should not be there");
-                report.must("files", is_file && first == name, &text);
+                report.must(
+                    "files",
+                    is_file && first == name,
+                    format!("{name}: should not be there"),
+                );
             }
         }
     }

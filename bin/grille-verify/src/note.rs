@@ -27,8 +27,8 @@ impl Checkpoint {
         if bytes.iter().any(|byte| *byte < 0x20 && *byte != b'\n') {
             return Err("has a control character".to_owned());
         }
-        let (body, signatures) =
-            whole.split_once("\n\n").ok_or("no empty line between text and signatures")?;
+        let parts = whole.split_once("\n\n");
+        let (body, signatures) = parts.ok_or("no empty line between text and signatures")?;
         let lines: Vec<&str> = body.split('\n').collect();
         let [origin, units, root, manifest] = lines[..] else {
             return Err(format!("{} lines of text instead of four", lines.len()));
@@ -39,10 +39,10 @@ impl Checkpoint {
             .ok_or("line 1: the origin is no key's name, `/` and block id")?;
         let units = decimal(units.as_bytes()).filter(|units| (1..1 << 32).contains(units));
         let root = from_base64(root).and_then(|root| root.try_into().ok());
-        let manifest =
-            manifest.strip_prefix("grille-manifest ").filter(|it| is_hex(it.as_bytes(), 64));
+        let manifest = manifest.strip_prefix("grille-manifest ");
+        let manifest = manifest.filter(|it| is_hex(it.as_bytes(), 64));
         let lines =
-            signatures.strip_suffix('\n').ok_or("no signature, or the last line does not end")?;
+            signatures.strip_suffix('\n').ok_or("no signature, or no newline at its end")?;
         let signatures = (6..).zip(lines.split('\n')).map(|(number, line)| {
             read_signature(line).ok_or_else(|| format!("line {number}: not a signature line"))
         });

@@ -31,20 +31,17 @@ pub(crate) fn verify(bytes: &[u8], published: &Published) -> (Report, String) {
 
     let checkpoint = report.keep("checkpoint", "", Checkpoint::read(checkpoint.as_bytes()));
     published.compare(checkpoint.as_ref(), &report);
-    let mut summary = String::new();
-    if let Some(data) = &data {
-        summary = check_text(data, index, checkpoint.as_ref(), &report);
+    let shown = data.as_ref().map(|it| check_text(it, index, checkpoint.as_ref(), &report));
+    let summary = shown.unwrap_or_default();
+    let place = checkpoint.as_ref().zip(index);
+    for step in ["checkpoint", "text"].into_iter().filter(|_| place.is_none()) {
+        report.skip(step, "the index or the checkpoint cannot be read");
     }
-    let mut fits = None;
-    if let (Some(it), Some(index)) = (&checkpoint, index) {
-        let text = format!("index {index} is not below {}", it.units);
-        report.must("checkpoint", index < it.units, text);
-        fits = Some((it, index)).filter(|_| index < it.units);
-    } else {
-        report.skip("checkpoint", "there is no checkpoint, or no index");
-    }
-    if data.is_none() || index.is_none() || checkpoint.is_none() {
-        report.skip("text", "the unit, the index or the checkpoint cannot be read");
+    let fits = place.filter(|(it, index)| *index < it.units);
+    let text = "the index is not below the number of units";
+    report.must("checkpoint", fits.is_some() || place.is_none(), text);
+    if data.is_none() {
+        report.skip("text", "the unit cannot be read");
     }
     let (Some((it, index)), Some(data), Some(path)) = (fits, data, path) else {
         report.skip("path", "the unit, the index, the path or the checkpoint cannot be used");
@@ -67,9 +64,7 @@ fn check_text(
 ) -> String {
     let mut faults = Vec::new();
     let text = Text::read(data, &mut faults);
-    for fault in faults {
-        report.fault("text", 0, fault);
-    }
+    faults.iter().for_each(|fault| report.fault("text", 0, fault));
     let must = |holds, fault| report.must("text", holds, fault);
     must(data.len() <= usize::from(u16::MAX), "more than 65535 bytes");
     let Some(text) = text else { return String::new() };

@@ -27,16 +27,10 @@ pub(crate) fn node(left: &Hash, right: &Hash) -> Hash {
 /// Answers nothing for no hashes.
 pub(crate) fn root(mut level: Vec<Hash>) -> Option<Hash> {
     while level.len() > 1 {
-        let pairs = level.len() / 2;
-        for at in 0..pairs {
-            level[at] = node(&level[2 * at], &level[2 * at + 1]);
-        }
-        if level.len() % 2 == 1 {
-            level[pairs] = level[2 * pairs];
-            level.truncate(pairs + 1);
-        } else {
-            level.truncate(pairs);
-        }
+        let pairs = level.chunks(2);
+        level = pairs
+            .map(|pair| if let [left, right] = pair { node(left, right) } else { pair[0] })
+            .collect();
     }
     level.pop()
 }
@@ -56,11 +50,8 @@ pub(crate) fn root_of_path(index: u64, size: u64, leaf: Hash, path: &[Hash]) -> 
         return None;
     }
     Some((0..).zip(path).fold(leaf, |hash, (bit, beside)| {
-        if bit >= inner || index >> bit & 1 == 1 {
-            node(beside, &hash)
-        } else {
-            node(&hash, beside)
-        }
+        let is_right = bit >= inner || index >> bit & 1 == 1;
+        if is_right { node(beside, &hash) } else { node(&hash, beside) }
     }))
 }
 

@@ -81,9 +81,9 @@ pub(crate) struct Key {
 impl Key {
     /// Reads `<name>+<id>+<base64>`.
     pub(crate) fn read(text: &str) -> Result<Self, String> {
-        let parts =
-            text.split_once('+').and_then(|(name, rest)| Some((name, rest.split_once('+')?)));
-        let (name, (id, key)) = parts.ok_or("not `<name>+<key id>+<key>`")?;
+        let none = "not `<name>+<key id>+<key>`";
+        let (name, rest) = text.split_once('+').ok_or(none)?;
+        let (id, key) = rest.split_once('+').ok_or(none)?;
         let key = from_base64(key).ok_or("its key is not canonical base64")?;
         let public = key.strip_prefix(&[1]).and_then(|public| public.try_into().ok());
         let public = public.ok_or("not an Ed25519 key")?;
@@ -92,8 +92,7 @@ impl Key {
         if !is_name(name) || id != hex(&own) {
             return Err("its key id does not follow from its name and key".to_owned());
         }
-        let public =
-            VerifyingKey::from_bytes(public).map_err(|_| "its key is no point of the curve")?;
+        let public = VerifyingKey::from_bytes(public).map_err(|_| "no point of the curve")?;
         Ok(Self { name: name.to_owned(), id: own, public })
     }
 }

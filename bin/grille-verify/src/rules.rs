@@ -81,19 +81,16 @@ impl Game {
         let top: Table = toml::from_str(text).map_err(|error| error.message().to_owned())?;
         let mut game: Self = toml::from_str(text).map_err(|error| error.message().to_owned())?;
         // The derived reader would take lists for tables.
-        let are_tables =
-            |list: &Value| list.as_array().is_some_and(|it| it.iter().all(Value::is_table));
+        let is_list = |list: &Vec<Value>| list.iter().all(Value::is_table);
         let crossword = top["crossword"].as_table().ok_or("`crossword` is not a table")?;
         let right = crossword["word_length"].is_table()
             && crossword.get("lexicon").is_some_and(Value::is_str)
-            && are_tables(&crossword["pays"])
-            && are_tables(&top["prize"])
+            && crossword["pays"].as_array().is_some_and(is_list)
+            && top["prize"].as_array().is_some_and(is_list)
             && top.get("stated").is_none_or(Value::is_table)
             && matches!(&*game.crossword.combine, "sum" | "highest");
         game.currency = top.get("currency").and_then(Value::as_str).unwrap_or_default().to_owned();
-        right
-            .then_some(game)
-            .ok_or("`crossword`, `prize` or `stated` is not of its kind".to_owned())
+        if right { Ok(game) } else { Err("something in it is not of its kind".to_owned()) }
     }
 
     fn check(&self, must: &dyn Fn(bool, &str)) {
@@ -112,18 +109,15 @@ impl Game {
         let WordLength { min, max } = it.word_length;
         must(min >= 2 && max <= 15, "`word_length` is not 2 to 15");
         must(min <= max, "`word_length`: min is above max");
-        let rising =
-            |a: &Pay, b: &Pay| a.words.checked_add(1) == Some(b.words) && a.cents < b.cents;
-        must(
-            !it.pays.is_empty() && it.pays.is_sorted_by(rising),
-            "`pays` is empty or does not rise",
-        );
+        let by_one = it.pays.is_sorted_by(|a, b| a.words.checked_add(1) == Some(b.words));
+        let rising = by_one && it.pays.is_sorted_by(|a, b| a.cents < b.cents);
+        must(rising && !it.pays.is_empty(), "`pays` is empty or does not rise");
         let falling = self.prize.is_sorted_by(|a, b| a.cents > b.cents);
         let some = self.prize.iter().all(|prize| prize.cents > 0 && prize.count > 0);
         must(falling && some, "`prize`: not dearest first, or an amount twice, or a zero");
         must(!self.prize.is_empty(), "`prize` is empty");
         for Prize { count, cents, total_cents } in &self.prize {
-            let total = totals([(*count, *cents)]).1;
+            let total = u128::from(*count) * u128::from(*cents);
             let holds = total_cents.is_none_or(|stated| u128::from(stated) == total);
             must(holds, &format!("`total_cents` is not {total}"));
         }
@@ -148,11 +142,11 @@ impl Game {
 }
 
 /// How many lots there are, and their sum in cents, by count and cents of each amount.
-pub(crate) fn totals(lines: impl IntoIterator<Item = (u64, u64)>) -> (u128, u128) {
-    let add = |(lots, sum), (count, cents)| {
-        (lots + u128::from(count), sum + u128::from(count) * u128::from(cents))
-    };
-    lines.into_iter().fold((0, 0), add)
+pub(crate) fn totals(lines: impl Iterator<Item = (u64, u64)>) -> (u128, u128) {
+    lines.fold((0, 0), |(lots, sum): (u128, u128), (count, cents)| {
+        let won = u128::from(count) * u128::from(cents);
+        (lots + u128::from(count), sum.saturating_add(won))
+    })
 }
 
 /// Reads a word list; what is a word is answered even where other lines are faulty.

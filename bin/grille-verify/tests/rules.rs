@@ -89,6 +89,18 @@ const RULES: &[Case] = &[
         &[(6, "or a zero")],
     ),
     (
+        "lots beyond all numbers",
+        Rules(|m| {
+            let from = m.game.find("[stated]").unwrap();
+            m.game.truncate(from);
+            for less in 0..9 {
+                let cents = i64::MAX - less;
+                m.game += &format!("[[prize]]\ncount = {cents}\ncents = {cents}\n");
+            }
+        }),
+        &[(6, "lots for 600 units"), (14, "0 instead of 9223372036854775807")],
+    ),
+    (
         "half a statement",
         Rules(|m| m.game = m.game.replace("prizes = 132\n", "")),
         &[(6, "missing field `prizes`")],

@@ -1,288 +1,225 @@
-//! The long read: every bundle and its level-0 tile, in all the processor's threads.
+//! The long read: every bundle and its level-0 tile, on all cores; then the tiles above.
 
-use std::collections::HashSet;
-use std::hash::{BuildHasher, RandomState};
-use std::io::{IsTerminal, Write};
+use std::collections::BTreeMap;
 use std::path::Path;
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use crate::block::{AMOUNT, BUNDLES, FORM, STEPS, TEXT};
-use crate::notation::{Hash, read_plain};
+use crate::files::{Hash, read_plain, sha256};
 use crate::report::Report;
-use crate::rules::Rules;
-use crate::tiles;
-use crate::tree::{self, TILE};
-use crate::unit::{self, Judge, Packed};
+use crate::rules::Game;
+use crate::tree::{self, TILE, tile_path, tile_width};
+use crate::unit::Text;
 
 /// The largest bundle: 256 entries of 65 535 bytes.
-pub const BUNDLE_LIMIT: usize = 256 * (2 + 65_535);
-/// A thread takes so many bundles at once.
-const SHARE: u64 = 50;
+const BUNDLE_LIMIT: usize = 256 * (2 + 65_535);
+/// A thread takes so many bundles at once. The numbers of such a chunk lie in one directory.
+const CHUNK: u64 = 50;
 
-/// What is known before the long read.
-pub struct Sources<'a> {
+/// What is known before the long read, as far as it could be read.
+pub(crate) struct Sources<'a> {
     /// The directory `tile`.
-    pub tiles: &'a Path,
-    /// The number of units.
-    pub units: u64,
-    /// The block id, where it is known.
-    pub block: Option<&'a str>,
-    /// The rules, where they could be read.
-    pub rules: Option<&'a Rules>,
-    /// The word list, where it could be read.
-    pub list: Option<&'a HashSet<Packed>>,
-    /// Hashes salts and grids. Its key is drawn anew for every run, so nobody can prepare texts
-    /// that fall together.
-    pub keyed: RandomState,
+    pub(crate) tiles: &'a Path,
+    pub(crate) units: u64,
+    pub(crate) block: Option<&'a str>,
+    pub(crate) game: Option<&'a Game>,
+    pub(crate) report: &'a Report,
 }
 
-/// A keyed hash and the unit that it is of.
-pub type Mark = (u64, u32);
-
-/// What the long read found.
-pub struct Found {
-    /// The faults.
-    pub report: Report,
+#[derive(Default)]
+pub(crate) struct Found {
     /// How many entries there were.
-    pub read: u64,
-    /// How many units the judge looked at.
-    pub judged: u64,
-    /// What they win together.
-    pub cents: u128,
-    /// How many units have each line's amount; behind the lines, how many win nothing, and how
-    /// many win what no line says.
-    pub counts: Vec<u64>,
+    pub(crate) read: u64,
+    /// How many units have each amount, or none because they are above the pay list.
+    pub(crate) counts: BTreeMap<Option<u64>, u64>,
     /// The root of each bundle that could be read whole, by its number.
-    pub roots: Vec<(u64, Hash)>,
-    /// Marks of the grids of the units.
-    pub grids: Vec<Mark>,
-    /// Marks of their salts.
-    pub salts: Vec<Mark>,
+    pub(crate) roots: BTreeMap<u64, Hash>,
+    /// Half the hash of what no two units may share, and the unit.
+    grids: Vec<([u8; 16], u32)>,
+    salts: Vec<([u8; 16], u32)>,
 }
 
-/// Reads all bundles.
-#[must_use]
-pub fn read(sources: &Sources<'_>) -> Found {
-    let bundles = sources.units.div_ceil(TILE);
-    let next = AtomicU64::new(0);
-    let shown = std::io::stderr().is_terminal();
-    let work = || {
-        let mut reader = Reader::new(sources);
-        loop {
-            let start = next.fetch_add(SHARE, Ordering::Relaxed);
-            if start >= bundles {
-                return reader.found;
-            }
-            if shown {
-                // That the terminal went away is no reason to stop looking.
-                let _ = write!(std::io::stderr(), "\r{:3} %\r", start * 100 / bundles);
-            }
-            reader.read_bundles(start, bundles.min(start + SHARE));
-        }
-    };
-    let threads = std::thread::available_parallelism().map_or(1, |threads| threads.get().min(64));
-    let mut found = std::thread::scope(|scope| {
-        let others: Vec<_> = (1..threads).map(|_| scope.spawn(work)).collect();
-        let mut found = work();
-        for other in others {
-            found.add(other.join().expect("a reader does not panic"));
-        }
+impl Sources<'_> {
+    /// Reads all bundles and tiles.
+    pub(crate) fn read(&self) -> Found {
+        let (next, whole) = (AtomicU64::new(0), Mutex::new(Found::default()));
+        let work = || {
+            let mut found = Found::default();
+            while self.read_chunk(next.fetch_add(1, Ordering::Relaxed), &mut found) {}
+            whole.lock().expect("no reader panics").add(found);
+        };
+        let threads = std::thread::available_parallelism().map_or(1, |it| it.get().min(64));
+        std::thread::scope(|scope| (0..threads).for_each(|_| drop(scope.spawn(work))));
+        let mut found = whole.into_inner().expect("no reader panics");
+        self.find_repeats("grids", &mut found.grids);
+        self.find_repeats("salt", &mut found.salts);
+        self.check_upper(&found.roots);
         found
-    });
-    found.roots.sort_unstable_by_key(|(bundle, _)| *bundle);
-    found
+    }
+
+    /// Answers whether there was something to read.
+    fn read_chunk(&self, chunk: u64, found: &mut Found) -> bool {
+        let numbers = chunk * CHUNK..((chunk + 1) * CHUNK).min(self.units.div_ceil(TILE));
+        if numbers.is_empty() {
+            return false;
+        }
+        // Where the directory lacks, all of its files are missed at once: a size that is a lie
+        // must not cost the time to look for each.
+        let [entries, tiles] = [("entries", "bundles"), ("0", "tiles")].map(|(level, step)| {
+            let name = format!("{level}/{}", tile_path(numbers.start, TILE));
+            let is_there = self.tiles.join(&name).parent().is_some_and(Path::is_dir);
+            if !is_there {
+                let (first, last) =
+                    (numbers.start * TILE, (numbers.end * TILE).min(self.units) - 1);
+                let text = format!("tile/{name}: no directory (units {first} to {last})");
+                self.report.fault(step, numbers.start, text);
+            }
+            is_there
+        });
+        for number in numbers {
+            let mut leaves = Vec::with_capacity(TILE as usize);
+            if entries && let Err(fault) = self.read_bundle(number, &mut leaves, found) {
+                let name = tile_path(number, tile_width(self.units, number));
+                self.report.fault("bundles", number, format!("tile/entries/{name}: {fault}"));
+            }
+            if tiles {
+                self.check_tile(0, number, &leaves);
+            }
+        }
+        true
+    }
+
+    /// Adds the hashes of the leaves that could be read, by their index.
+    fn read_bundle(
+        &self,
+        number: u64,
+        leaves: &mut Vec<(u64, Hash)>,
+        found: &mut Found,
+    ) -> Result<(), String> {
+        let width = tile_width(self.units, number);
+        let (first, last) = (number * TILE, number * TILE + width - 1);
+        let path = self.tiles.join("entries").join(tile_path(number, width));
+        let bundle = read_plain(&path, BUNDLE_LIMIT)
+            .map_err(|error| format!("{error} (units {first} to {last})"))?;
+        let mut rest = &bundle[..];
+        for index in first..=last {
+            let (data, behind) = split_entry(rest)
+                .ok_or_else(|| format!("ends within or before unit {index} (of {last})"))?;
+            leaves.push((index, tree::leaf(data)));
+            self.read_unit(data, index, found);
+            rest = behind;
+        }
+        let root = tree::root(leaves.iter().map(|(_, leaf)| *leaf).collect());
+        found.roots.extend(root.map(|root| (number, root)));
+        if rest.is_empty() { Ok(()) } else { Err(format!("{} bytes left over", rest.len())) }
+    }
+
+    fn read_unit(&self, data: &[u8], index: u64, found: &mut Found) {
+        found.read += 1;
+        let (mut faults, mut form) = (Vec::new(), Vec::new());
+        let text = Text::read(data, &mut faults);
+        if let Some(text) = &text {
+            if self.block.is_some_and(|block| text.block != block.as_bytes()) {
+                faults.push(format!("its block id is `{}`", String::from_utf8_lossy(text.block)));
+            }
+            if let Some(stated) = text.index.filter(|stated| *stated != index) {
+                faults.push(format!("its index line says {stated}"));
+            }
+            // An index is below 2³²: rule 11 of block.md.
+            let mark = |part| (*sha256(part).first_chunk().expect("32 bytes"), index as u32);
+            found.salts.push(mark(text.salt));
+            found.grids.push(mark(&text.rows.join(&b'\n')));
+        }
+        if let (Some(text), Some(game)) = (text.filter(|text| text.fit), self.game)
+            && text.has_rows(game, &mut faults)
+            && let Some(amount) = text.judge(game, &mut form)
+        {
+            *found.counts.entry(amount).or_default() += 1;
+            let fault = match amount {
+                Some(cents) if cents == 0 || game.prizes.contains_key(&cents) => None,
+                Some(cents) => Some(format!("{cents} cents are no line of the prize table")),
+                None => Some("above the pay list".to_owned()),
+            };
+            self.say("amount", index, fault);
+        }
+        self.say("form", index, form);
+        self.say("text", index, faults);
+    }
+
+    fn say(&self, step: &str, index: u64, faults: impl IntoIterator<Item = String>) {
+        for fault in faults {
+            self.report.fault(step, index, format!("unit {index}: {fault}"));
+        }
+    }
+
+    /// Step 13. Chance gives no two of these marks, so equal marks are equal parts.
+    fn find_repeats(&self, what: &str, marks: &mut [([u8; 16], u32)]) {
+        marks.sort_unstable();
+        for group in marks.chunk_by(|a, b| a.0 == b.0) {
+            let fault = || format!("it has the {what} of unit {}", group[0].1);
+            group[1..].iter().for_each(|it| self.say("repeats", it.1.into(), [fault()]));
+        }
+    }
+
+    /// Checks all tiles above the leaves, as far as the roots of the bundles are known.
+    fn check_upper(&self, roots: &BTreeMap<u64, Hash>) {
+        let mut known = roots.clone();
+        for level in 1.. {
+            let hashes = tree::level_size(self.units, level);
+            if hashes == 0 {
+                return;
+            }
+            let mut above = BTreeMap::new();
+            for number in 0..hashes.div_ceil(TILE) {
+                // The last bundle, if it is not full, is no whole subtree.
+                let places = number * TILE..hashes.min((number + 1) * TILE);
+                let below: Vec<_> = known.range(places).map(|(at, hash)| (*at, *hash)).collect();
+                self.check_tile(level, number, &below);
+                if below.len() as u64 == TILE {
+                    let root = tree::root(below.into_iter().map(|(_, hash)| hash).collect());
+                    above.extend(root.map(|root| (number, root)));
+                }
+            }
+            known = above;
+        }
+    }
+
+    /// Checks a tile against those of its hashes that are known, by their index in the level.
+    fn check_tile(&self, level: u64, number: u64, known: &[(u64, Hash)]) {
+        let width = tile_width(tree::level_size(self.units, level), number);
+        let name = format!("tile/{level}/{}", tile_path(number, width));
+        let fault = |what| self.report.fault("tiles", number, format!("{name}: {what}"));
+        let path = self.tiles.join(&name[5..]);
+        let tile = match read_plain(&path, 32 * TILE as usize) {
+            Ok(tile) => tile,
+            Err(error) => return fault(error),
+        };
+        if tile.len() as u64 != 32 * width {
+            fault(format!("{} bytes instead of {}", tile.len(), 32 * width));
+        }
+        for (index, hash) in known {
+            let (at, unit) = (index % TILE, index << (8 * level));
+            if tile.chunks_exact(32).nth(at as usize).is_some_and(|stored| stored != hash) {
+                fault(format!("hash {at} (unit {unit}) does not follow from the entries"));
+            }
+        }
+    }
 }
 
 impl Found {
     fn add(&mut self, other: Self) {
-        self.report.merge(other.report);
         self.read += other.read;
-        self.judged += other.judged;
-        self.cents += other.cents;
-        for (mine, theirs) in self.counts.iter_mut().zip(other.counts) {
-            *mine += theirs;
+        for (amount, count) in other.counts {
+            *self.counts.entry(amount).or_default() += count;
         }
         self.roots.extend(other.roots);
         self.grids.extend(other.grids);
         self.salts.extend(other.salts);
     }
-
-    /// How many units win something.
-    #[must_use]
-    pub fn lots(&self) -> u64 {
-        let nothing = self.counts.len() - 2;
-        self.counts.iter().sum::<u64>() - self.counts[nothing]
-    }
-}
-
-/// One thread's reader.
-struct Reader<'a> {
-    sources: &'a Sources<'a>,
-    found: Found,
-    judge: Judge,
-    /// Amounts and their lines, ascending by amount.
-    lines: Vec<(u64, usize)>,
-    bundle: Vec<u8>,
-}
-
-impl<'a> Reader<'a> {
-    fn new(sources: &'a Sources<'a>) -> Self {
-        let prizes = sources.rules.map_or(&[][..], |rules| &rules.prizes);
-        let mut lines: Vec<_> =
-            prizes.iter().enumerate().map(|(line, prize)| (prize.1, line)).collect();
-        lines.sort_unstable();
-        let found = Found {
-            report: Report::new(&STEPS),
-            read: 0,
-            judged: 0,
-            cents: 0,
-            counts: vec![0; lines.len() + 2],
-            roots: Vec::new(),
-            grids: Vec::new(),
-            salts: Vec::new(),
-        };
-        Self { sources, found, judge: Judge::default(), lines, bundle: Vec::new() }
-    }
-
-    fn read_bundles(&mut self, start: u64, end: u64) {
-        let mut number = start;
-        let mut leaves = Vec::new();
-        while number < end {
-            let width = tree::tile_width(self.sources.units, number);
-            let name = format!("entries/{}", tree::tile_path(number, width));
-            let path = self.sources.tiles.join(&name);
-            leaves.clear();
-            let mut bundle = std::mem::take(&mut self.bundle);
-            if let Err(error) = read_plain(&path, BUNDLE_LIMIT, &mut bundle) {
-                // Where the directory is not even there, its bundles are missed in one fault.
-                let after = tiles::after_missing(&path, number, end);
-                self.found.report.fault(BUNDLES, number, || {
-                    let last = (after * TILE).min(self.sources.units) - 1;
-                    format!("tile/{name}: {error} (units {} to {last})", number * TILE)
-                });
-                while number < after {
-                    number =
-                        tiles::check(self.sources, 0, number..after, &[], &mut self.found.report);
-                }
-            } else {
-                self.read_bundle(&bundle, number, width, &mut leaves);
-                let next = tiles::check(
-                    self.sources,
-                    0,
-                    number..number + 1,
-                    &leaves,
-                    &mut self.found.report,
-                );
-                if leaves.len() as u64 == width {
-                    let root = tree::root(leaves.iter().map(|(_, leaf)| *leaf).collect());
-                    self.found.roots.extend(root.map(|root| (number, root)));
-                }
-                number = next;
-            }
-            self.bundle = bundle;
-        }
-    }
-
-    fn read_bundle(
-        &mut self,
-        bundle: &[u8],
-        number: u64,
-        width: u64,
-        leaves: &mut Vec<(u64, Hash)>,
-    ) {
-        let name = || format!("tile/entries/{}", tree::tile_path(number, width));
-        let mut rows = Vec::new();
-        let mut rest = bundle;
-        for index in number * TILE..number * TILE + width {
-            let Some((data, after)) = split_entry(rest) else {
-                let last = number * TILE + width - 1;
-                return self.found.report.fault(BUNDLES, number, || {
-                    format!("{}: ends within or before unit {index} (of {last})", name())
-                });
-            };
-            rest = after;
-            leaves.push((index, tree::leaf(data)));
-            self.read_unit(data, index, &mut rows);
-        }
-        if !rest.is_empty() {
-            self.found
-                .report
-                .fault(BUNDLES, number, || format!("{}: {} bytes left over", name(), rest.len()));
-        }
-    }
-
-    fn read_unit<'b>(&mut self, data: &'b [u8], index: u64, rows: &mut Vec<&'b [u8]>) {
-        self.found.read += 1;
-        let mut faults = Vec::new();
-        let text = unit::read(data, rows, &mut faults);
-        let report = &mut self.found.report;
-        let place = |fault: String| format!("unit {index}: {fault}");
-        if let Some(text) = text {
-            if self.sources.block.is_some_and(|block| text.block != block.as_bytes()) {
-                faults.push(format!("its block id is `{}`", String::from_utf8_lossy(text.block)));
-            }
-            if text.index.is_some_and(|stated| stated != index) {
-                faults.push(format!("its index line says {}", text.index.unwrap_or_default()));
-            }
-            // Fewer than 2³² units are read: rule 2 of game.md.
-            let mark = |part: &[u8]| (self.sources.keyed.hash_one(part), index as u32);
-            self.found.salts.push(mark(text.salt));
-            self.found.grids.push(mark(text.grids));
-        }
-        if let (Some(text), Some(rules)) = (text.filter(|text| text.fit), self.sources.rules) {
-            let before = faults.len();
-            count_rows(rows, rules, &mut faults);
-            if faults.len() == before {
-                let mut form = Vec::new();
-                let amount =
-                    self.judge.look((text.letters, rows), rules, self.sources.list, &mut form);
-                report.faults(FORM, index, form.into_iter().map(place));
-                if let Some(amount) = amount {
-                    self.count(index, amount);
-                }
-            }
-        }
-        self.found.report.faults(TEXT, index, faults.into_iter().map(place));
-    }
-
-    fn count(&mut self, index: u64, amount: Result<u64, String>) {
-        let none = self.lines.len();
-        self.found.judged += 1;
-        self.found.cents += u128::from(*amount.as_ref().unwrap_or(&0));
-        let report = &mut self.found.report;
-        match amount {
-            Err(why) => report.fault(AMOUNT, index, || format!("unit {index}: {why}")),
-            Ok(0) => self.found.counts[none] += 1,
-            Ok(cents) => match self.lines.binary_search_by_key(&cents, |line| line.0) {
-                Ok(at) => self.found.counts[self.lines[at].1] += 1,
-                Err(_) => {
-                    self.found.counts[none + 1] += 1;
-                    report.fault(AMOUNT, index, || {
-                        format!("unit {index}: {cents} cents are no line of the prize table")
-                    });
-                }
-            },
-        }
-    }
 }
 
 /// The first entry of a bundle, and what is behind it.
-#[must_use]
-pub fn split_entry(bundle: &[u8]) -> Option<(&[u8], &[u8])> {
-    let (length, rest) = bundle.split_first_chunk()?;
-    rest.split_at_checked(usize::from(u16::from_be_bytes(*length)))
-}
-
-/// The number of grids and of their rows is settled by the game (block.md, rule 5).
-fn count_rows(rows: &[&[u8]], rules: &Rules, faults: &mut Vec<String>) {
-    let mut grids = 0;
-    for grid in rows.split(|row| row.is_empty()) {
-        grids += 1;
-        if grid.len() as u64 != rules.rows {
-            faults.push(format!("grid {grids}: {} rows instead of {}", grid.len(), rules.rows));
-        }
-    }
-    if grids != rules.grids {
-        faults.push(format!("{grids} grids instead of {}", rules.grids));
-    }
+fn split_entry(bundle: &[u8]) -> Option<(&[u8], &[u8])> {
+    let (length, behind) = bundle.split_first_chunk()?;
+    behind.split_at_checked(u16::from_be_bytes(*length).into())
 }

@@ -2,118 +2,77 @@
 
 use ed25519_dalek::{Signature, VerifyingKey};
 
-use crate::notation::{Hash, decimal, from_base64, hex, is_hex, sha256};
+use crate::files::{Hash, decimal, from_base64, hex, is_hex, sha256};
 use crate::report::Report;
 
 /// A checkpoint file has at most so many bytes.
-pub const LIMIT: usize = 64 << 10;
+pub(crate) const LIMIT: usize = 64 << 10;
 
-/// A signature line: whose it says it is, the key's id, the signature.
-struct Signed {
-    name: String,
-    id: [u8; 4],
-    signature: Vec<u8>,
-}
-
-/// A checkpoint that could be read.
-pub struct Checkpoint {
+pub(crate) struct Checkpoint {
     /// The signed text, its last newline included.
-    pub text: String,
-    /// The name of the operator's key, as the origin has it.
-    pub operator: String,
-    /// The block id, as the origin has it.
-    pub block: String,
-    /// The number of units.
-    pub units: u64,
-    /// The root.
-    pub root: Hash,
+    text: String,
+    operator: String,
+    pub(crate) block: String,
+    pub(crate) units: u64,
+    pub(crate) root: Hash,
     /// The hash of manifest.json, hexadecimal.
-    pub manifest: String,
-    signatures: Vec<Signed>,
+    pub(crate) manifest: String,
+    /// Of each signature line the name, and key id and signature.
+    signatures: Vec<(String, Vec<u8>)>,
 }
 
 impl Checkpoint {
-    /// Reads a checkpoint.
-    ///
-    /// # Errors
-    /// Every fault of its form.
-    pub fn read(bytes: &[u8]) -> Result<Self, Vec<String>> {
-        let Ok(whole) = std::str::from_utf8(bytes) else {
-            return Err(vec!["not UTF-8".to_owned()]);
-        };
+    pub(crate) fn read(bytes: &[u8]) -> Result<Self, String> {
+        let whole = std::str::from_utf8(bytes).map_err(|_| "not UTF-8")?;
         if bytes.iter().any(|byte| *byte < 0x20 && *byte != b'\n') {
-            return Err(vec!["has a control character".to_owned()]);
+            return Err("has a control character".to_owned());
         }
-        let Some((body, signatures)) = whole.split_once("\n\n") else {
-            return Err(vec!["no empty line between text and signatures".to_owned()]);
-        };
+        let parts = whole.split_once("\n\n");
+        let (body, signatures) = parts.ok_or("no empty line between text and signatures")?;
         let lines: Vec<&str> = body.split('\n').collect();
         let [origin, units, root, manifest] = lines[..] else {
-            return Err(vec![format!("{} lines of text instead of four", lines.len())]);
+            return Err(format!("{} lines of text instead of four", lines.len()));
         };
-        let mut faults = Vec::new();
-        let (operator, block) = origin.rsplit_once('/').unwrap_or_default();
-        if !is_name(operator) || block.is_empty() {
-            faults
-                .push(format!("line 1: the origin `{origin}` is no key's name, `/` and block id"));
-        }
+        let origin = origin.rsplit_once('/').filter(|(operator, _)| is_name(operator));
+        let (operator, block) = origin
+            .filter(|(_, block)| !block.is_empty() && block.is_ascii())
+            .ok_or("line 1: the origin is no key's name, `/` and block id")?;
         let units = decimal(units.as_bytes()).filter(|units| (1..1 << 32).contains(units));
-        if units.is_none() {
-            faults.push("line 2: no number of units".to_owned());
-        }
-        let root = from_base64(root).and_then(|root| Hash::try_from(root).ok());
-        if root.is_none() {
-            faults.push("line 3: no root in canonical base64".to_owned());
-        }
-        let manifest = manifest.strip_prefix("grille-manifest ").unwrap_or_default();
-        if !is_hex(manifest.as_bytes(), 64) {
-            faults.push("line 4: not `grille-manifest ` and a hash".to_owned());
-        }
-        let signatures = read_signatures(signatures, &mut faults);
-        match (units, root) {
-            (Some(units), Some(root)) if faults.is_empty() => Ok(Self {
-                text: format!("{body}\n"),
-                operator: operator.to_owned(),
-                block: block.to_owned(),
-                units,
-                root,
-                manifest: manifest.to_owned(),
-                signatures,
-            }),
-            _ => Err(faults),
-        }
-    }
-}
-
-/// Whether a text can be a key's name.
-fn is_name(text: &str) -> bool {
-    !text.is_empty() && !text.contains(|c: char| c.is_whitespace() || c == '+')
-}
-
-fn read_signatures(lines: &str, faults: &mut Vec<String>) -> Vec<Signed> {
-    let Some(lines) = lines.strip_suffix('\n').filter(|lines| !lines.is_empty()) else {
-        faults.push("no signature, or the last line does not end".to_owned());
-        return Vec::new();
-    };
-    let mut read = Vec::new();
-    for (number, line) in (6..).zip(lines.split('\n')) {
-        let parts = line.strip_prefix("— ").and_then(|rest| rest.split_once(' '));
-        let signed = parts.filter(|(name, _)| is_name(name)).and_then(|(name, rest)| {
-            let bytes = from_base64(rest)?;
-            let (id, signature) = bytes.split_first_chunk()?;
-            let signature = Some(signature.to_vec()).filter(|bytes| !bytes.is_empty())?;
-            Some(Signed { name: name.to_owned(), id: *id, signature })
+        let root = from_base64(root).and_then(|root| root.try_into().ok());
+        let manifest = manifest.strip_prefix("grille-manifest ");
+        let manifest = manifest.filter(|it| is_hex(it.as_bytes(), 64));
+        let lines =
+            signatures.strip_suffix('\n').ok_or("no signature, or no newline at its end")?;
+        let signatures = (6..).zip(lines.split('\n')).map(|(number, line)| {
+            read_signature(line).ok_or_else(|| format!("line {number}: not a signature line"))
         });
-        match signed {
-            Some(signed) => read.push(signed),
-            None => faults.push(format!("line {number}: not a signature line")),
-        }
+        Ok(Self {
+            text: format!("{body}\n"),
+            operator: operator.to_owned(),
+            block: block.to_owned(),
+            units: units.ok_or("line 2: no number of units")?,
+            root: root.ok_or("line 3: no root in canonical base64")?,
+            manifest: manifest.ok_or("line 4: not `grille-manifest ` and a hash")?.to_owned(),
+            signatures: signatures.collect::<Result<_, _>>()?,
+        })
     }
-    read
+}
+
+/// Others may sign too, with keys and signatures of any kind.
+fn read_signature(line: &str) -> Option<(String, Vec<u8>)> {
+    let (name, signed) = line.strip_prefix("— ")?.split_once(' ')?;
+    let signed = from_base64(signed).filter(|signed| signed.len() >= 5)?;
+    let is_name = !name.is_empty() && !name.contains(|c: char| c.is_whitespace() || c == '+');
+    is_name.then(|| (name.to_owned(), signed))
+}
+
+/// Whether a text can be the name of an operator's key.
+fn is_name(text: &str) -> bool {
+    (1..=200).contains(&text.len()) && text.bytes().all(|c| c.is_ascii_graphic() && c != b'+')
 }
 
 /// The operator's verifier key.
-pub struct Key {
+pub(crate) struct Key {
     name: String,
     id: [u8; 4],
     public: VerifyingKey,
@@ -121,92 +80,66 @@ pub struct Key {
 
 impl Key {
     /// Reads `<name>+<id>+<base64>`.
-    ///
-    /// # Errors
-    /// Why it is no such key.
-    pub fn read(text: &str) -> Result<Self, &'static str> {
-        let mut parts = text.splitn(3, '+');
-        let (Some(name), Some(id), Some(key)) = (parts.next(), parts.next(), parts.next()) else {
-            return Err("not `<name>+<key id>+<key>`");
-        };
+    pub(crate) fn read(text: &str) -> Result<Self, String> {
+        let none = "not `<name>+<key id>+<key>`";
+        let (name, rest) = text.split_once('+').ok_or(none)?;
+        let (id, key) = rest.split_once('+').ok_or(none)?;
         let key = from_base64(key).ok_or("its key is not canonical base64")?;
-        let Some((1, public)) = key.split_first() else {
-            return Err("not an Ed25519 key");
-        };
-        let public: &[u8; 32] = public.try_into().map_err(|_| "its key has not 32 bytes")?;
-        let hash = sha256(&[name.as_bytes(), b"\n\x01", public].concat());
-        let own: [u8; 4] = [hash[0], hash[1], hash[2], hash[3]];
+        let public = key.strip_prefix(&[1]).and_then(|public| public.try_into().ok());
+        let public = public.ok_or("not an Ed25519 key")?;
+        let hash = sha256(&[name.as_bytes(), b"\n", &key].concat());
+        let own = [hash[0], hash[1], hash[2], hash[3]];
         if !is_name(name) || id != hex(&own) {
-            return Err("its key id does not follow from its name and key");
+            return Err("its key id does not follow from its name and key".to_owned());
         }
-        let public =
-            VerifyingKey::from_bytes(public).map_err(|_| "its key is no point of the curve")?;
+        let public = VerifyingKey::from_bytes(public).map_err(|_| "no point of the curve")?;
         Ok(Self { name: name.to_owned(), id: own, public })
     }
 }
 
 /// What was published before the sale and is compared with.
 #[derive(Default)]
-pub struct Published {
-    /// The published checkpoint.
-    pub checkpoint: Option<Checkpoint>,
-    /// The operator's verifier key.
-    pub key: Option<Key>,
+pub(crate) struct Published {
+    pub(crate) checkpoint: Option<Checkpoint>,
+    pub(crate) key: Option<Key>,
 }
 
 impl Published {
-    /// Whether there is nothing to compare with.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         self.checkpoint.is_none() && self.key.is_none()
     }
 
-    /// Compares a checkpoint with what was published, as the step `step`.
-    pub fn compare(&self, checkpoint: Option<&Checkpoint>, report: &mut Report, step: usize) {
+    /// The step `published`.
+    pub(crate) fn compare(&self, checkpoint: Option<&Checkpoint>, report: &Report) {
         if self.is_empty() {
-            return report.skip(step, "nothing published was given");
+            return report.skip("published", "nothing published was given");
         }
         let Some(checkpoint) = checkpoint else {
-            return report.skip(step, "the checkpoint cannot be read");
+            return report.skip("published", "the checkpoint cannot be read");
         };
-        if self.checkpoint.as_ref().is_some_and(|published| published.text != checkpoint.text) {
-            report.fault(step, 0, || "checkpoint: its text is not the published one's".to_owned());
-        }
-        let Some(key) = &self.key else { return };
-        if checkpoint.operator != key.name {
-            let origin = format!("{}/{}", checkpoint.operator, checkpoint.block);
-            report.fault(step, 0, || {
-                format!("checkpoint: the origin `{origin}` is not `{}/` and a block id", key.name)
-            });
-        }
-        let own = |signed: &&Signed| signed.name == key.name && signed.id == key.id;
-        let mut signatures = checkpoint.signatures.iter().filter(own).peekable();
-        if signatures.peek().is_none() {
-            report.fault(step, 0, || format!("checkpoint: no signature of the key `{}`", key.name));
-        }
-        for signed in signatures {
-            let right = Signature::from_slice(&signed.signature)
-                .is_ok_and(|it| key.public.verify_strict(checkpoint.text.as_bytes(), &it).is_ok());
-            if !right {
-                report.fault(step, 0, || {
-                    format!("checkpoint: the signature of `{}` does not verify", key.name)
-                });
-            }
-        }
+        let must = |holds, fault: &str| report.must("published", holds, fault);
+        let same = self.checkpoint.as_ref().is_none_or(|it| it.text == checkpoint.text);
+        must(same, "checkpoint: its text is not the published one's");
+        let Some(Key { name, id, public }) = &self.key else { return };
+        let text = format!("checkpoint: the origin is not `{name}/` and a block id");
+        must(checkpoint.operator == *name, &text);
+        let signatures = checkpoint.signatures.iter().filter(|(by, _)| by == name);
+        let own: Vec<_> = signatures.filter_map(|(_, signed)| signed.strip_prefix(id)).collect();
+        must(!own.is_empty(), &format!("checkpoint: no signature of the key `{name}`"));
+        let holds = own.iter().all(|bytes| {
+            Signature::from_slice(bytes)
+                .is_ok_and(|it| public.verify_strict(checkpoint.text.as_bytes(), &it).is_ok())
+        });
+        must(holds, &format!("checkpoint: the signature of `{name}` does not verify"));
     }
 
     /// What a person may conclude when every step held.
-    #[must_use]
-    pub fn meaning(&self) -> &'static str {
+    pub(crate) fn meaning(&self) -> &'static str {
         match (&self.checkpoint, &self.key) {
             (None, None) => "sound in itself, compared with nothing published",
             (Some(_), None) => "sound, and the one whose checkpoint was published",
-            (None, Some(_)) => {
-                "sound, and signed by the published key; that alone does not settle which block was announced"
-            }
-            (Some(_), Some(_)) => {
-                "sound, the one whose checkpoint was published, and signed by the published key"
-            }
+            (None, Some(_)) => "sound, and signed by the published key, whichever was announced",
+            _ => "sound, the one whose checkpoint was published, and signed by the published key",
         }
     }
 }

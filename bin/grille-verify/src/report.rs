@@ -1,127 +1,91 @@
 //! What was looked at and what was found: one entry a step, each with its faults.
 
+use std::collections::BTreeSet;
+use std::sync::Mutex;
+
 /// So many faults of one step are kept and shown; the others are counted.
-pub const SHOWN: usize = 100;
+const SHOWN: usize = 100;
 /// So much of a fault's text is shown: hostile input must not fill the screen.
 const LONGEST: usize = 400;
 
-/// One numbered step.
-#[derive(Clone, Debug, Default)]
+#[derive(Default)]
 struct Step {
-    /// The first faults by place, with the place they are sorted by.
-    faults: Vec<(u64, String)>,
+    name: &'static str,
+    /// The first faults by place (a unit's index, a tile's number).
+    faults: BTreeSet<(u64, String)>,
     count: u64,
-    /// Why nothing (or, with `partly`, not everything) was looked at.
     unchecked: Option<String>,
-    partly: bool,
 }
 
-/// The steps of a verification, by the numbers and names of docs/spec/verification.md.
-#[derive(Clone, Debug)]
-pub struct Report {
-    names: &'static [&'static str],
-    steps: Vec<Step>,
+/// The steps of docs/spec/verification.md, by their names. All readers share it.
+pub(crate) struct Report {
+    steps: Mutex<Vec<Step>>,
 }
 
 impl Report {
-    /// A report of steps that all hold so far; step 1 bears the first name.
-    #[must_use]
-    pub fn new(names: &'static [&'static str]) -> Self {
-        Self { names, steps: vec![Step::default(); names.len()] }
+    /// A report of steps that all hold so far; their names are parted by commas.
+    pub(crate) fn new(names: &'static str) -> Self {
+        let steps = names.split(',').map(|name| Step { name, ..Step::default() });
+        Self { steps: Mutex::new(steps.collect()) }
     }
 
-    /// Notes a fault. Faults are shown by rising `place` (a unit's index, a tile's number); the
-    /// text is not even made where it would not be shown.
-    pub fn fault(&mut self, step: usize, place: u64, text: impl FnOnce() -> String) {
-        let step = &mut self.steps[step - 1];
-        step.count += 1;
-        if step.faults.len() < SHOWN {
-            step.faults.push((place, clean(&text())));
-        }
+    fn change(&self, name: &str, change: impl FnOnce(&mut Step)) {
+        let mut steps = self.steps.lock().expect("no reader panics");
+        change(steps.iter_mut().find(|step| step.name == name).expect("it is a step's name"));
     }
 
-    /// Notes several faults of one place.
-    pub fn faults(&mut self, step: usize, place: u64, texts: impl IntoIterator<Item = String>) {
-        for text in texts {
-            self.fault(step, place, || text);
-        }
-    }
-
-    /// Says that a step could not be done, and why.
-    pub fn skip(&mut self, step: usize, why: &str) {
-        self.steps[step - 1].unchecked = Some(clean(why));
-    }
-
-    /// Says that a part of a step could not be done, and why.
-    pub fn skip_part(&mut self, step: usize, why: &str) {
-        self.steps[step - 1].partly = true;
-        self.skip(step, why);
-    }
-
-    /// Adds what another look at the same steps found.
-    pub fn merge(&mut self, other: Self) {
-        for (mine, theirs) in self.steps.iter_mut().zip(other.steps) {
-            mine.count += theirs.count;
-            mine.faults.extend(theirs.faults);
-            mine.faults.sort_by_key(|(place, _)| *place);
-            mine.faults.truncate(SHOWN);
-            if theirs.unchecked.is_some() {
-                (mine.unchecked, mine.partly) = (theirs.unchecked, theirs.partly);
+    pub(crate) fn fault(&self, step: &str, place: u64, text: impl AsRef<str>) {
+        self.change(step, |step| {
+            step.count += 1;
+            step.faults.insert((place, clean(text.as_ref())));
+            if step.faults.len() > SHOWN {
+                step.faults.pop_last();
             }
+        });
+    }
+
+    pub(crate) fn must(&self, step: &str, holds: bool, fault: impl AsRef<str>) {
+        if !holds {
+            self.fault(step, 0, fault);
         }
     }
 
-    /// How many steps failed.
-    #[must_use]
-    pub fn failed(&self) -> usize {
-        self.steps.iter().filter(|step| step.count > 0).count()
+    /// Notes why there is no value, if there is none.
+    pub(crate) fn keep<T>(&self, step: &str, name: &str, value: Result<T, String>) -> Option<T> {
+        value.map_err(|fault| self.fault(step, 0, format!("{name}{fault}"))).ok()
     }
 
-    /// How many steps were not checked, or only in part.
-    #[must_use]
-    pub fn unchecked(&self) -> usize {
-        self.steps.iter().filter(|step| step.unchecked.is_some()).count()
+    /// Says that a step could not be done, or only in part, and why.
+    pub(crate) fn skip(&self, step: &str, why: impl AsRef<str>) {
+        self.change(step, |step| step.unchecked = Some(clean(why.as_ref())));
     }
 
-    /// The report as text, a line a step and a line a fault.
-    #[must_use]
-    pub fn text(&self) -> String {
-        let mut text = String::new();
-        for (number, (name, step)) in (1..).zip(self.names.iter().zip(&self.steps)) {
-            let state = match (&step.unchecked, step.partly) {
-                (Some(why), true) if step.count > 0 => {
-                    format!("FAILED, and in part not checked: {why}")
-                }
+    /// A line a step and a line a fault; how many steps failed, and how many were not checked.
+    pub(crate) fn finish(self) -> (String, usize, usize) {
+        let (mut text, mut failed, mut unchecked) = (String::new(), 0, 0);
+        for (number, step) in (1..).zip(self.steps.into_inner().expect("no reader panics")) {
+            failed += usize::from(step.count > 0);
+            unchecked += usize::from(step.unchecked.is_some());
+            let state = match step.unchecked {
                 _ if step.count > 0 => "FAILED".to_owned(),
-                (Some(why), true) => format!("held, but in part not checked: {why}"),
-                (Some(why), false) => format!("not checked: {why}"),
-                (None, _) => "held".to_owned(),
+                Some(why) => format!("not checked: {why}"),
+                None => "held".to_owned(),
             };
-            text += &format!("{number:>3}  {name:<14}{state}\n");
-            for (_, fault) in &step.faults {
-                text += &format!("       {fault}\n");
-            }
+            text += &format!("{number:>3}  {:<14}{state}\n", step.name);
+            text.extend(step.faults.iter().map(|(_, fault)| format!("       {fault}\n")));
             let more = step.count - step.faults.len() as u64;
             if more > 0 {
                 text += &format!("       … and {more} more\n");
             }
         }
-        text
+        (text, failed, unchecked)
     }
 }
 
 /// A text without anything that a terminal could take for a command, and of bounded length.
-#[must_use]
-pub fn clean(text: &str) -> String {
-    let mut kept: String = text
-        .chars()
-        .take(LONGEST)
-        .map(
-            |c| if c.is_control() || matches!(c, '\u{200e}'..='\u{206f}') { '\u{fffd}' } else { c },
-        )
-        .collect();
-    if text.chars().nth(LONGEST).is_some() {
-        kept.push('…');
-    }
-    kept
+pub(crate) fn clean(text: &str) -> String {
+    let commands = |c: char| c.is_control() || matches!(c, '\u{200e}'..='\u{206f}');
+    let shown = |c| if commands(c) { '\u{fffd}' } else { c };
+    let end = if text.chars().nth(LONGEST).is_some() { "…" } else { "" };
+    text.chars().take(LONGEST).map(shown).chain(end.chars()).collect()
 }

@@ -1,90 +1,59 @@
 //! The lots that were found, against the prize table (docs/spec/verification.md, step 14).
 
-use crate::block::TABLE;
 use crate::entries::{Found, Sources};
-use crate::report::{Report, clean};
-use crate::rules::Rules;
+use crate::report::clean;
+use crate::rules::totals;
 
 /// So many lines of a prize table are shown.
 const LINES_SHOWN: usize = 100;
 
-/// Counts against the prize table. A unit that could not be judged might have any amount, so only
-/// what no such units can explain is a fault.
-pub fn check(rules: &Rules, units: u64, found: &Found, report: &mut Report) {
-    let unjudged = units - found.judged;
-    let mut open = false;
-    let mut compare = |place: usize, what: &str, here: u128, table: u128, lacking: u128| {
-        if here > table || here + lacking < table {
-            report.fault(TABLE, place as u64, || format!("{what}: {here} instead of {table}"));
-        } else if here != table {
-            open = true;
-        }
+/// Compares with the prize table, and answers what was found, for people. A unit that could not be
+/// judged might have any amount, so only what no such units can explain is a fault.
+pub(crate) fn check(sources: &Sources<'_>, found: &Found) -> String {
+    let (block, units) = (clean(sources.block.unwrap_or_default()), sources.units);
+    let report = sources.report;
+    let read = grouped(found.read);
+    let mut text = format!("block  {block}\nunits  {read} of {} read\n", grouped(units));
+    let Some(game) = sources.game else {
+        report.skip("table", "the rules cannot be read");
+        return text;
     };
-    for (line, (count, cents)) in rules.prizes.iter().enumerate() {
-        let what = format!("units that win {}", money((*cents).into(), &rules.currency));
-        compare(line, &what, found.counts[line].into(), (*count).into(), unjudged.into());
+    let unjudged = u128::from(units - found.counts.values().sum::<u64>());
+    if unjudged > 0 {
+        report.skip("table", format!("{unjudged} units could not be judged"));
     }
-    let lines = rules.prizes.len();
-    let (lots, cents) = totals(rules);
-    compare(lines, "lots", found.lots().into(), lots, unjudged.into());
-    let dearest = rules.prizes.iter().map(|prize| prize.1).max().unwrap_or_default();
-    compare(
-        lines,
-        "their sum in cents",
-        found.cents,
-        cents,
-        u128::from(unjudged) * u128::from(dearest),
-    );
-    if open {
-        report.skip_part(TABLE, &format!("{unjudged} units have not been judged"));
-    }
-}
+    let compare = |what: &str, here: u128, table: u128, lacking: u128| {
+        let holds = here <= table && here + lacking >= table;
+        report.must("table", holds, format!("{what}: {here} instead of {table}"));
+    };
+    let count = |cents: u64| found.counts.get(&Some(cents)).copied().unwrap_or_default();
+    let amounts = found.counts.iter().filter_map(|(cents, count)| Some((*count, (*cents)?)));
+    let won = totals(amounts.filter(|(_, cents)| *cents > 0));
+    let due = totals(game.prizes.iter().map(|(cents, lots)| (*lots, *cents)));
+    let dearest = game.prizes.last_key_value().map_or(0, |(cents, _)| u128::from(*cents));
+    compare("lots", won.0, due.0, unjudged);
+    compare("their sum in cents", won.1, due.1, unjudged * dearest);
 
-fn totals(rules: &Rules) -> (u128, u128) {
-    rules.prizes.iter().fold((0, 0), |(lots, sum), (count, cents)| {
-        (lots + u128::from(*count), sum + u128::from(*count) * u128::from(*cents))
-    })
-}
-
-/// What was found, for people.
-#[must_use]
-pub fn summary(sources: &Sources<'_>, found: &Found) -> String {
-    let block = sources.block.unwrap_or_default();
-    let (read, units) = (grouped(found.read.into()), grouped(sources.units.into()));
-    let mut text =
-        clean(&format!("block  {block}")) + &format!("\nunits  {read} of {units} read\n");
-    let Some(rules) = sources.rules else { return text };
-    let won = money(found.cents, &rules.currency);
-    text += &format!("lots   {} lots, {won}\n", grouped(found.lots().into()));
+    let money = |cents: u128| {
+        let (whole, rest) = (grouped(cents / 100), cents % 100);
+        clean(&format!("{whole}.{rest:02} {}", game.currency))
+    };
+    text += &format!("lots   {} lots, {}\n", grouped(won.0), money(won.1));
     text += &format!("{:>22}{:>13}{:>13}\n", "amount", "found", "table");
-    for ((count, cents), have) in rules.prizes.iter().zip(&found.counts).take(LINES_SHOWN) {
-        let (have, count) = (grouped((*have).into()), grouped((*count).into()));
-        text += &format!("{:>22}{have:>13}{count:>13}\n", money((*cents).into(), &rules.currency));
+    for (at, (cents, lots)) in game.prizes.iter().rev().enumerate() {
+        let (amount, here) = (money((*cents).into()), count(*cents));
+        compare(&format!("units that win {amount}"), here.into(), (*lots).into(), unjudged);
+        if at < LINES_SHOWN {
+            text += &format!("{amount:>22}{:>13}{:>13}\n", grouped(here), grouped(*lots));
+        }
     }
-    let lines = rules.prizes.len();
-    let none = u128::from(sources.units).saturating_sub(totals(rules).0);
-    text += &format!(
-        "{:>22}{:>13}{:>13}\n",
-        "nothing",
-        grouped(found.counts[lines].into()),
-        grouped(none)
-    );
-    text
+    let nothing = u128::from(units).saturating_sub(due.0);
+    text + &format!("{:>22}{:>13}{:>13}\n", "nothing", grouped(count(0)), grouped(nothing))
 }
 
 /// A number with a space between thousands.
-fn grouped(number: u128) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (at, digit) in digits.char_indices() {
-        if at > 0 && (digits.len() - at).is_multiple_of(3) {
-            text.push(' ');
-        }
-        text.push(digit);
-    }
-    text
-}
-
-fn money(cents: u128, currency: &str) -> String {
-    clean(&format!("{}.{:02} {currency}", grouped(cents / 100), cents % 100))
+fn grouped(number: impl Into<u128>) -> String {
+    let digits = number.into().to_string();
+    let groups = digits.as_bytes().rchunks(3).rev().map(String::from_utf8_lossy);
+    groups.collect::<Vec<_>>().join(" ")
 }

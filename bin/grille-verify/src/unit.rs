@@ -1,241 +1,164 @@
 //! A unit: its text, its form and the judge (docs/spec/block.md, rule 5; docs/spec/game.md).
 
-use std::collections::HashSet;
-
-use crate::notation::{decimal, is_hex};
-use crate::rules::Rules;
-
-/// A word as one number, five bits a letter; 25 letters fit, more than any word list has.
-pub type Packed = u128;
-
-/// A word as one number.
-#[must_use]
-pub fn pack(word: &[u8]) -> Packed {
-    word.iter().fold(0, |packed, letter| packed << 5 | Packed::from(letter & 31))
-}
-
-fn unpack(mut packed: Packed) -> String {
-    let mut letters = Vec::new();
-    while packed > 0 {
-        letters.push(char::from(b'@' + (packed & 31) as u8));
-        packed >>= 5;
-    }
-    letters.iter().rev().collect()
-}
+use crate::files::{decimal, is_hex};
+use crate::rules::{Game, Packed, pack};
 
 /// The lines of a unit's text.
-#[derive(Clone, Copy)]
-pub struct Text<'a> {
-    /// The line with the block id.
-    pub block: &'a [u8],
-    /// The index, where its line is a number.
-    pub index: Option<u64>,
-    /// The salt's digits.
-    pub salt: &'a [u8],
-    /// The letters.
-    pub letters: &'a [u8],
-    /// Everything behind the letters: the grids.
-    pub grids: &'a [u8],
+pub(crate) struct Text<'a> {
+    pub(crate) block: &'a [u8],
+    pub(crate) index: Option<u64>,
+    pub(crate) salt: &'a [u8],
+    pub(crate) letters: &'a [u8],
+    /// The rows of all grids, an empty one between two grids.
+    pub(crate) rows: Vec<&'a [u8]>,
     /// Whether letters and grids can be judged, whatever is wrong with the other lines.
-    pub fit: bool,
+    pub(crate) fit: bool,
 }
 
-/// Reads a unit's text; `rows` gets its rows, an empty one between two grids. Says every fault. A
-/// text is answered where there are enough lines, even if one of them is faulty.
-pub fn read<'a>(
-    data: &'a [u8],
-    rows: &mut Vec<&'a [u8]>,
-    faults: &mut Vec<String>,
-) -> Option<Text<'a>> {
-    rows.clear();
-    let Some(whole) = data.strip_suffix(b"\n") else {
-        faults.push("the last line does not end".to_owned());
-        return None;
-    };
-    let mut lines = whole.split(|byte| *byte == b'\n');
-    let mut head = [&data[..0]; 5];
-    let mut grids = 0;
-    for line in &mut head {
-        *line = lines.next().unwrap_or_default();
-        grids += line.len() + 1;
-    }
-    rows.extend(lines);
-    let [format, block, index, salt, letters] = head;
-    if format != b"grille/unit/v1" {
-        faults.push("line 1 is not `grille/unit/v1`".to_owned());
-    }
-    let index = decimal(index);
-    if index.is_none() {
-        faults.push("line 3 is not an index".to_owned());
-    }
-    if !is_hex(salt, 32) {
-        faults.push("line 4 is not a salt of 32 digits".to_owned());
-    }
-    let before = faults.len();
-    if letters.is_empty() || !letters.iter().all(u8::is_ascii_uppercase) {
-        faults.push("line 5 is not letters A–Z".to_owned());
-    }
-    let mut after_empty = true;
-    for (number, row) in (6..).zip(rows.iter()) {
-        if row.is_empty() && after_empty {
-            faults.push(format!("line {number} is empty, and no grid was before it"));
+impl<'a> Text<'a> {
+    /// Reads a unit's text; what can be read is answered even if lines are faulty.
+    pub(crate) fn read(data: &'a [u8], faults: &mut Vec<String>) -> Option<Self> {
+        let Some(whole) = data.strip_suffix(b"\n") else {
+            faults.push("the last line does not end".to_owned());
+            return None;
+        };
+        let mut lines = whole.split(|byte| *byte == b'\n');
+        let [format, block, index, salt, letters] =
+            std::array::from_fn(|_| lines.next().unwrap_or_default());
+        let (index, rows) = (decimal(index), lines.collect::<Vec<_>>());
+        let mut must = |holds: bool, line: usize, what: &str| {
+            faults.extend((!holds).then(|| format!("line {line} is not {what}")));
+            holds
+        };
+        must(format == b"grille/unit/v1", 1, "`grille/unit/v1`");
+        must(index.is_some(), 3, "an index");
+        must(is_hex(salt, 32), 4, "a salt of 32 digits");
+        let is_letters = !letters.is_empty() && letters.iter().all(u8::is_ascii_uppercase);
+        let mut fit = must(is_letters, 5, "letters A–Z");
+        // An empty line, and the end, stand behind a grid.
+        let mut may_end = false;
+        for (line, row) in (6..).zip(rows.iter().copied().chain([&b""[..]])) {
+            let is_row = row.iter().all(|cell| cell.is_ascii_uppercase() || *cell == b'.');
+            fit &= must(is_row && (may_end || !row.is_empty()), line, "a row of A–Z and `.`");
+            may_end = !row.is_empty();
         }
-        if !row.iter().all(|cell| cell.is_ascii_uppercase() || *cell == b'.') {
-            faults.push(format!("line {number} is not a row of A–Z and `.`"));
+        Some(Self { block, index, salt, letters, rows, fit })
+    }
+
+    pub(crate) fn grids(&self) -> impl Iterator<Item = &[&'a [u8]]> {
+        self.rows.split(|row| row.is_empty())
+    }
+
+    /// Whether there are as many grids and rows as the game says (block.md, rule 5).
+    pub(crate) fn has_rows(&self, game: &Game, faults: &mut Vec<String>) -> bool {
+        let (grids, rows) = (game.crossword.grids, game.crossword.rows);
+        let holds = self.grids().count() == grids && self.grids().all(|grid| grid.len() == rows);
+        let here = || self.grids().map(<[_]>::len).collect::<Vec<_>>();
+        faults.extend((!holds).then(|| format!("{:?} rows, not {grids} times {rows}", here())));
+        holds
+    }
+
+    /// Says every fault of the form, and answers the amount: nothing where the grids are not of the
+    /// game's size, nothing within where it is above the pay list.
+    pub(crate) fn judge(&self, game: &Game, faults: &mut Vec<String>) -> Option<Option<u64>> {
+        let mut must = |holds: bool, fault: &dyn Fn() -> String| {
+            faults.extend((!holds).then(fault));
+            holds
+        };
+        let (rules, count) = (&game.crossword, self.letters.len());
+        let has = self.letters.iter().fold(0_u32, |mask, letter| mask | 1 << (letter & 31));
+        must(count == rules.letters, &|| format!("{count} letters instead of {}", rules.letters));
+        must(has.count_ones() as usize == count, &|| "a letter is there twice".to_owned());
+        let is_even = |row: &&[u8]| row.is_empty() || row.len() == rules.columns;
+        let columns = || format!("a row has not {} cells", rules.columns);
+        if !must(self.rows.iter().all(is_even), &columns) {
+            return None;
         }
-        after_empty = row.is_empty();
+        let (mut words, mut complete) = (Vec::new(), Vec::new());
+        for (grid, rows) in (1..).zip(self.grids()) {
+            let cells = Cells::new(rows, rules.columns);
+            let runs = cells.runs();
+            let (count, right) = (runs.len(), rules.words_per_grid);
+            must(count == right, &|| format!("grid {grid}: {count} words instead of {right}"));
+            for Run { word, length, .. } in &runs {
+                let say = |what: &str| format!("grid {grid}: the word {} {what}", unpack(*word));
+                let fits = rules.word_length.min <= *length && *length <= rules.word_length.max;
+                must(fits, &|| say(&format!("has {length} letters")));
+                let known = game.words.as_ref().is_none_or(|words| words.contains(word));
+                must(known, &|| say("is not in the word list"));
+            }
+            must(cells.are_connected(), &|| format!("grid {grid}: its letters are not connected"));
+            words.extend(runs.iter().map(|run| run.word));
+            complete.push(runs.iter().filter(|run| run.mask & !has == 0).count());
+        }
+        words.sort_unstable();
+        for pair in words.windows(2) {
+            must(pair[0] != pair[1], &|| format!("the word {} stands twice", unpack(pair[0])));
+        }
+        Some(game.amount(&complete))
     }
-    if after_empty {
-        faults.push("the text ends where a grid should be".to_owned());
-    }
-    let fit = faults.len() == before;
-    data.get(grids..).map(|grids| Text { block, index, salt, letters, grids, fit })
 }
 
-/// A run of letters.
-#[derive(Clone, Copy, Default)]
+#[derive(Default)]
 struct Run {
-    packed: Packed,
+    word: Packed,
     /// Which letters it has: bit 1 is A.
     mask: u32,
-    length: u64,
+    length: usize,
 }
 
-/// Buffers that are used again from unit to unit: nothing is allocated for a sound unit.
-#[derive(Default)]
-pub struct Judge {
+/// The cells of a grid with a border of grey cells, which spares every look at the edge.
+struct Cells {
     cells: Vec<u8>,
-    runs: Vec<Run>,
-    words: Vec<Packed>,
-    stack: Vec<usize>,
+    width: usize,
 }
 
-impl Judge {
-    /// Says every fault of a unit's form, and its amount or why it has none. `rows` are as many as
-    /// the game says. Answers nothing where a grid has not the game's size.
-    pub fn look(
-        &mut self,
-        (letters, rows): (&[u8], &[&[u8]]),
-        rules: &Rules,
-        list: Option<&HashSet<Packed>>,
-        faults: &mut Vec<String>,
-    ) -> Option<Result<u64, String>> {
-        let has = letters.iter().fold(0_u32, |mask, letter| mask | 1 << (letter & 31));
-        if letters.len() as u64 != rules.letters {
-            faults.push(format!("{} letters instead of {}", letters.len(), rules.letters));
+impl Cells {
+    fn new(rows: &[&[u8]], columns: usize) -> Self {
+        let width = columns + 2;
+        let mut cells = vec![b'.'; width * (rows.len() + 2)];
+        for (row, into) in rows.iter().zip(cells.chunks_mut(width).skip(1)) {
+            into[1..=columns].copy_from_slice(row);
         }
-        if has.count_ones() as usize != letters.len() {
-            faults.push("a letter is there twice".to_owned());
-        }
-        self.words.clear();
-        let mut amount = Some(Ok(0_u64));
-        for (number, grid) in (1..).zip(rows.split(|row| row.is_empty())) {
-            if let Some(row) = grid.iter().find(|row| row.len() as u64 != rules.columns) {
-                faults.push(format!(
-                    "grid {number}: a row of {} cells instead of {}",
-                    row.len(),
-                    rules.columns
-                ));
-                amount = None;
-                continue;
-            }
-            self.look_at_grid(grid, number, rules, list, faults);
-            let complete = self.runs.iter().filter(|run| run.mask & !has == 0).count() as u64;
-            if let Some(Ok(sum)) = amount {
-                amount = Some(match rules.pay(complete) {
-                    None => {
-                        Err(format!("grid {number}: {complete} complete words, above the pay list"))
-                    }
-                    Some(cents) if rules.sum => Ok(sum.saturating_add(cents)),
-                    Some(cents) => Ok(sum.max(cents)),
-                });
-            }
-        }
-        self.words.sort_unstable();
-        for pair in self.words.windows(2).filter(|pair| pair[0] == pair[1]) {
-            faults.push(format!("the word {} stands twice", unpack(pair[0])));
-        }
-        amount
+        Self { cells, width }
     }
 
-    fn look_at_grid(
-        &mut self,
-        grid: &[&[u8]],
-        number: usize,
-        rules: &Rules,
-        list: Option<&HashSet<Packed>>,
-        faults: &mut Vec<String>,
-    ) {
-        // A border of grey cells on all sides spares every look at the grid's edge.
-        let width = grid.first().map_or(0, |row| row.len()) + 2;
-        self.cells.clear();
-        self.cells.resize(width * (grid.len() + 2), b'.');
-        for (row, into) in grid.iter().zip(self.cells.chunks_mut(width).skip(1)) {
-            into[1..width - 1].copy_from_slice(row);
-        }
-        self.runs.clear();
-        find_runs(self.cells.iter(), &mut self.runs);
-        for column in 1..width - 1 {
-            find_runs(self.cells[column..].iter().step_by(width), &mut self.runs);
-        }
-        if self.runs.len() as u64 != rules.words {
-            faults.push(format!(
-                "grid {number}: {} words instead of {}",
-                self.runs.len(),
-                rules.words
-            ));
-        }
-        for run in &self.runs {
-            if run.length < rules.shortest || run.length > rules.longest {
-                faults.push(format!(
-                    "grid {number}: the word {} has {} letters",
-                    unpack(run.packed),
-                    run.length
-                ));
+    /// All runs, across and then down: every line ends with a grey cell.
+    fn runs(&self) -> Vec<Run> {
+        let mut runs = Vec::with_capacity(32);
+        let mut run = Run::default();
+        let mut look = |cell: &u8| {
+            if *cell != b'.' {
+                run.word = pack(run.word, cell);
+                run.mask |= 1 << (cell & 31);
+                run.length += 1;
+            } else if run.length > 0 {
+                runs.extend(Some(std::mem::take(&mut run)).filter(|run| run.length >= 2));
             }
-            if list.is_some_and(|list| !list.contains(&run.packed)) {
-                faults.push(format!(
-                    "grid {number}: the word {} is not in the word list",
-                    unpack(run.packed)
-                ));
-            }
-            // Longer runs are no words of any list, and would not fit.
-            if run.length <= 25 {
-                self.words.push(run.packed);
-            }
+        };
+        self.cells.iter().for_each(&mut look);
+        for column in 1..self.width {
+            self.cells[column..].iter().step_by(self.width).for_each(&mut look);
         }
-        if !self.is_connected(width) {
-            faults.push(format!("grid {number}: its letters are not connected"));
-        }
+        runs
     }
 
     /// Whether all letters can be reached from the first one; takes the letters away as it goes.
-    fn is_connected(&mut self, width: usize) -> bool {
-        self.stack.clear();
-        self.stack.extend(self.cells.iter().position(|cell| *cell != b'.'));
-        while let Some(at) = self.stack.pop() {
-            if self.cells[at] != b'.' {
-                self.cells[at] = b'.';
-                self.stack.extend([at - width, at - 1, at + 1, at + width]);
+    fn are_connected(self) -> bool {
+        let (mut cells, width) = (self.cells, self.width);
+        let mut open = Vec::from_iter(cells.iter().position(|cell| *cell != b'.'));
+        while let Some(at) = open.pop() {
+            if std::mem::replace(&mut cells[at], b'.') != b'.' {
+                let beside = [at - width, at - 1, at + 1, at + width];
+                open.extend(beside.into_iter().filter(|at| cells[*at] != b'.'));
             }
         }
-        self.cells.iter().all(|cell| *cell == b'.')
+        cells.iter().all(|cell| *cell == b'.')
     }
 }
 
-/// Finds the runs of a line of cells that ends with a grey one.
-fn find_runs<'a>(line: impl Iterator<Item = &'a u8>, runs: &mut Vec<Run>) {
-    let mut run = Run::default();
-    for cell in line {
-        if *cell != b'.' {
-            run.packed = run.packed << 5 | Packed::from(cell & 31);
-            run.mask |= 1 << (cell & 31);
-            run.length += 1;
-        } else {
-            if run.length >= 2 {
-                runs.push(run);
-            }
-            run = Run::default();
-        }
-    }
+/// The letters of a word, as far as they fit.
+fn unpack(word: Packed) -> String {
+    let letters = (0..25).rev().map(|at| (word >> (5 * at) & 31) as u8);
+    letters.filter(|letter| *letter > 0).map(|letter| char::from(b'@' + letter)).collect()
 }

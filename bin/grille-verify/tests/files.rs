@@ -5,8 +5,9 @@ mod writer;
 
 use std::fs;
 
+use writer::run::run;
 use writer::spoil::{Case, Files, check, edit, line, replace};
-use writer::{base64, put};
+use writer::{Model, base64, put};
 
 const FILES: &[Case] = &[
     (
@@ -239,11 +240,39 @@ const CHECKPOINTS: &[Case] = &[
         &[(3, "line 3")],
     ),
     (
+        "a small one beside",
+        Files(|d| edit(d, "checkpoint", |b| b.extend("— other AAAAAA==\n".bytes()))),
+        &[(3, "line 7: not a signature line")],
+    ),
+    (
+        "another of the key",
+        Files(|d| {
+            let line = line(d, "checkpoint", 5);
+            let start = line.rfind(' ').unwrap() + 1;
+            // The key id's four bytes, and two more.
+            let short = format!("{}{}\n", &line[..start], &line[start..start + 8]);
+            edit(d, "checkpoint", |b| b.extend(short.bytes()));
+        }),
+        &[(4, "does not verify")],
+    ),
+    (
         "a line behind",
         Files(|d| edit(d, "checkpoint", |b| b.extend(b"more\n"))),
         &[(3, "line 7: not a signature line")],
     ),
 ];
+
+#[test]
+fn signatures_of_others_are_ignored() {
+    let beside = "— other AAAAAAA=\n— lottery.example AAAAAAAA\n";
+    let beside = format!("{beside}— witness {}\n", base64(&[7; 2500]));
+    let dir = tempfile::tempdir().unwrap();
+    let made = Model::sound(40).make();
+    made.write(dir.path());
+    edit(dir.path(), "checkpoint", |bytes| bytes.extend(beside.bytes()));
+    run(&["block", dir.path().to_str().unwrap(), "--vkey", &made.model.vkey()])
+        .expect("signatures of others", &[]);
+}
 
 #[test]
 fn spoilt_checkpoints_are_found() {

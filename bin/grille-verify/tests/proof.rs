@@ -89,7 +89,7 @@ fn spoilt_forms_and_paths_are_found() {
         (
             "an index at the size",
             with_line(&sound, 3, "index 600\n"),
-            &[(2, "index 600 is not below 600"), (4, "index")],
+            &[(2, "not below the number of units"), (4, "index")],
         ),
         (
             "an index without end",

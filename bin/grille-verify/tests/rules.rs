@@ -56,7 +56,7 @@ const RULES: &[Case] = &[
     (
         "pays that fall",
         Rules(|m| m.game = m.game.replace("cents = 200\n\n[[prize]]", "cents = 50\n\n[[prize]]")),
-        &[(6, "`pays`")],
+        &[(6, "`pays`"), (12, "unit 0: 150 cents"), (14, "0 instead of 60")],
     ),
     (
         "cheapest first",
@@ -66,22 +66,67 @@ const RULES: &[Case] = &[
     (
         "27 letters",
         Rules(|m| m.game = m.game.replace("letters = 4", "letters = 27")),
-        &[(6, "`letters`")],
+        &[(6, "`letters`"), (11, "unit 0: 4 letters instead of 27")],
     ),
-    ("combine", Rules(|m| m.game = m.game.replace("\"sum\"", "\"least\"")), &[(6, "`combine`")]),
+    (
+        "combine",
+        Rules(|m| m.game = m.game.replace("\"sum\"", "\"least\"")),
+        &[(6, "not of its kind")],
+    ),
     (
         "min above max",
         Rules(|m| m.game = m.game.replace("min = 3", "min = 5")),
         &[(6, "min is above max"), (11, "unit 0")],
     ),
-    ("no TOML", Rules(|m| m.game += "= 5\n"), &[(6, "game.toml: line")]),
+    (
+        "33 rows",
+        Rules(|m| m.game = m.game.replace("rows = 5", "rows = 33")),
+        &[(6, "`rows`"), (10, "unit 0: [5, 5] rows")],
+    ),
+    (
+        "a prize of none",
+        Rules(|m| m.game += "[[prize]]\ncount = 0\ncents = 50\n"),
+        &[(6, "or a zero")],
+    ),
+    (
+        "lots beyond all numbers",
+        Rules(|m| {
+            let from = m.game.find("[stated]").unwrap();
+            m.game.truncate(from);
+            for less in 0..9 {
+                let cents = i64::MAX - less;
+                m.game += &format!("[[prize]]\ncount = {cents}\ncents = {cents}\n");
+            }
+        }),
+        &[(6, "lots for 600 units"), (14, "0 instead of 9223372036854775807")],
+    ),
+    (
+        "half a statement",
+        Rules(|m| m.game = m.game.replace("prizes = 132\n", "")),
+        &[(6, "missing field `prizes`")],
+    ),
+    (
+        "lists for tables",
+        Rules(|m| m.game = m.game.replace("{ min = 3, max = 4 }", "[3, 4]")),
+        &[(6, "not of its kind")],
+    ),
+    (
+        "no pays",
+        Rules(|m| {
+            let (from, to) = (m.game.find("[[crossword").unwrap(), m.game.find("[[prize").unwrap());
+            m.game.replace_range(from..to, "");
+            m.game = m.game.replace("lexicon =", "pays = []\nlexicon =");
+        }),
+        &[(6, "`pays` is empty"), (12, "unit 0: above the pay list"), (14, "0 instead of 60")],
+    ),
+    ("no TOML", Rules(|m| m.game += "= 5\n"), &[(6, "unquoted keys cannot be empty")]),
     (
         "highest",
         Rules(|m| m.game = m.game.replace("\"sum\"", "\"highest\"")),
         &[(14, "units that win 2.00 EUR: 72 instead of 60")],
     ),
-    ("list not sorted", Rules(|m| m.lexicon += "AAA\n"), &[(6, "not behind the word before it")]),
-    ("a word twice", Rules(|m| m.lexicon += "ZZ\n"), &[(6, "not behind the word before it")]),
+    ("list not sorted", Rules(|m| m.lexicon += "AAA\n"), &[(6, "or behind the word before")]),
+    ("a word twice", Rules(|m| m.lexicon += "ZZ\n"), &[(6, "or behind the word before")]),
     ("a small word", Rules(|m| m.lexicon += "ZZz\n"), &[(6, "not a word of 2 to 15")]),
     (
         "a weight of 0",
@@ -112,7 +157,7 @@ const MANIFESTS: &[Case] = &[
     (
         "an unknown key",
         Manifest(|m| m.replace("\"root\"", "\"more\": 1,\n  \"root\"")),
-        &[(2, "unknown key `more`")],
+        &[(2, "unknown field `more`")],
     ),
     (
         "a key twice",
@@ -122,8 +167,38 @@ const MANIFESTS: &[Case] = &[
     (
         "a beacon key more",
         Manifest(|m| m.replace("\"value\"", "\"more\": 1,\n    \"value\"")),
-        &[(2, "beacon.more")],
+        &[(2, "unknown field `more`")],
     ),
+    (
+        "a list",
+        Manifest(|m| {
+            let from = m.find("\"small-").unwrap();
+            let block = &m[from..from + 24];
+            let hash = "0".repeat(64);
+            format!(
+                "[\"grille/block/v1\", {block}, \"small\", 3, \"{hash}\", \"{hash}\", 600, [\"{hash}\"], null, \"{hash}\"]"
+            )
+        }),
+        &[(2, "not a JSON object")],
+    ),
+    (
+        "a beacon of a list",
+        Manifest(|m| {
+            let from = m.find("{\n    \"round").unwrap();
+            let to = from + m[from..].find('}').unwrap() + 1;
+            format!("{}[\"drand-4242\", \"c0ffee\"]{}", &m[..from], &m[to..])
+        }),
+        &[(2, "not a JSON object")],
+    ),
+    (
+        "no beacon key",
+        Manifest(|m| {
+            let from = m.find("\"beacon").unwrap();
+            format!("{}{}", &m[..from], &m[m.find("\"root").unwrap()..])
+        }),
+        &[(2, "missing field `beacon`")],
+    ),
+    ("a beacon without a value", Manifest(|m| m.replace("c0ffee", "")), &[(2, "`beacon` is none")]),
     ("format", Manifest(|m| m.replace("block/v1", "block/v2")), &[(2, "`format`")]),
     (
         "beacon changed",
@@ -133,7 +208,7 @@ const MANIFESTS: &[Case] = &[
     (
         "game's hash",
         Manifest(|m| m.replacen("game_sha256\": \"", "game_sha256\": \"0", 1)),
-        &[(2, "`game_sha256`")],
+        &[(2, "a hash is none")],
     ),
     (
         "block id",
@@ -168,7 +243,7 @@ const MANIFESTS: &[Case] = &[
         }),
         &[(3, "root")],
     ),
-    ("no JSON", Manifest(|m| m[1..].to_owned()), &[(2, "not a JSON object")]),
+    ("no JSON", Manifest(|m| m[1..].to_owned()), &[(2, "manifest.json: ")]),
 ];
 
 #[test]

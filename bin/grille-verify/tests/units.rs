@@ -75,27 +75,27 @@ const UNITS: &[Case] = &[
     (
         "a wide row",
         Rules(|m| m.units[1].grids[0][4] = "......".into()),
-        &[(11, "unit 1: grid 1: a row of 6 cells instead of 5")],
+        &[(11, "unit 1: a row has not 5 cells")],
     ),
     (
         "a row more",
         Rules(|m| m.units[1].grids[1].push(".....".into())),
-        &[(10, "unit 1: grid 2: 6 rows instead of 5")],
+        &[(10, "unit 1: [5, 6] rows, not 2 times 5")],
     ),
     (
         "a grid more",
         Rules(|m| m.units[1].grids.push(grid(2, 0, false))),
-        &[(10, "unit 1: 3 grids instead of 2")],
+        &[(10, "unit 1: [5, 5, 5] rows, not 2 times 5")],
     ),
     (
         "a grid less",
         Rules(|m| m.units[1].grids.truncate(1)),
-        &[(10, "unit 1: 1 grids instead of 2")],
+        &[(10, "unit 1: [5] rows, not 2 times 5")],
     ),
     (
         "above the list",
         Rules(|m| m.units[1].grids[0] = grid(1, 3, false)),
-        &[(12, "unit 1: grid 1: 3 complete words, above")],
+        &[(12, "unit 1: above the pay list")],
     ),
     (
         "an amount of no line",
@@ -185,13 +185,13 @@ const TEXTS: &[Case] = &[
     (
         "a newline more",
         Leaves(|m| m.leaves[1].push(b'\n')),
-        &[(10, "unit 1: the text ends where a grid should be")],
+        &[(10, "unit 1: line 18 is not a row")],
     ),
     ("CRLF", Leaves(|m| change_leaf(m, 1, "CADB\n", "CADB\r\n")), &[(10, "unit 1: line 5")]),
     (
         "two empty lines",
         Leaves(|m| change_leaf(m, 1, "\n\n", "\n\n\n")),
-        &[(10, "unit 1: line 12 is empty")],
+        &[(10, "unit 1: line 12 is not a row")],
     ),
     (
         "an empty entry",

@@ -123,7 +123,8 @@ impl Model {
             })
             .collect();
         let count = |wanted| (0..size).filter(|index| plan(*index) == wanted).count();
-        let prizes = [(count((2, 1)), 300), (count((2, 0)), 200), (count((1, 0)), 100)];
+        let mut prizes = vec![(count((2, 1)), 300), (count((2, 0)), 200), (count((1, 0)), 100)];
+        prizes.retain(|prize| prize.0 > 0);
         let mut list: BTreeSet<String> =
             units.iter().flat_map(|unit| unit.grids.iter().flat_map(|grid| words(grid))).collect();
         list.extend(["ABCD", "AC", "BAC", "BDA", "CPS", "ZZ"].map(str::to_owned));

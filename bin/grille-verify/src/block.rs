@@ -35,7 +35,7 @@ pub(crate) fn verify(directory: &Path, published: &Published) -> (Report, String
     let manifest = stated.as_ref().and_then(|bytes| Manifest::read(bytes, &report));
     let checkpoint = signed.map(|bytes| Checkpoint::read(&bytes));
     let checkpoint = checkpoint.and_then(|it| report.keep("checkpoint", "checkpoint: ", it));
-    let mut game = rules.as_ref().and_then(|bytes| Game::read(bytes, &report));
+    let game = rules.as_ref().and_then(|bytes| Game::read(bytes, &report));
     let list = words.as_ref().map(|bytes| read_lexicon(bytes, &report));
     let (manifest, checkpoint) = (manifest.as_ref(), checkpoint.as_ref());
     if let (Some(it), Some(bytes)) = (checkpoint, &stated) {
@@ -45,8 +45,8 @@ pub(crate) fn verify(directory: &Path, published: &Published) -> (Report, String
     published.compare(checkpoint, &report);
     if let Some(manifest) = manifest {
         check_manifest(manifest, checkpoint, game.as_ref(), &report);
-        check_hash("game.toml", rules, &manifest.game_sha256, &report);
-        check_hash("lexicon.txt", words, &manifest.lexicon_sha256, &report);
+        check_hash("game.toml", rules.as_ref(), &manifest.game_sha256, &report);
+        check_hash("lexicon.txt", words.as_ref(), &manifest.lexicon_sha256, &report);
         check_shares(directory, &manifest.share_sha256, &report);
     } else {
         for step in ["checkpoint", "sources", "block id", "shares"] {
@@ -65,12 +65,9 @@ pub(crate) fn verify(directory: &Path, published: &Published) -> (Report, String
     if list.is_none() {
         report.skip("form", "the word list cannot be read");
     }
-    if let Some(game) = &mut game {
-        game.words = list;
-    }
     let block = manifest.map(|it| &*it.block).or(checkpoint.map(|it| &*it.block));
-    let (tiles, game) = (&directory.join("tile"), game.as_ref());
-    let sources = Sources { tiles, units, block, game, report: &report };
+    let (tiles, game, list) = (&directory.join("tile"), game.as_ref(), list.as_ref());
+    let sources = Sources { tiles, units, block, game, list, report: &report };
     let found = sources.read();
     check_whole(&sources, &found, checkpoint);
     let summary = table::check(&sources, &found);
@@ -101,11 +98,11 @@ fn check_manifest(
     report.must("block id", it.block == follows, text);
 }
 
-fn check_hash(name: &str, bytes: Option<Vec<u8>>, stated: &str, report: &Report) {
+fn check_hash(name: &str, bytes: Option<&Vec<u8>>, stated: &str, report: &Report) {
     let Some(bytes) = bytes else {
         return report.skip("sources", format!("{name} cannot be read"));
     };
-    let holds = hex(&sha256(&bytes)) == stated;
+    let holds = hex(&sha256(bytes)) == stated;
     report.must("sources", holds, format!("{name}: its hash is not the manifest's"));
 }
 

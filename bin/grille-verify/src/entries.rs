@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::files::{Hash, read_plain, sha256};
 use crate::report::Report;
-use crate::rules::Game;
+use crate::rules::{Game, Lexicon};
 use crate::tree::{self, TILE, tile_path, tile_width};
 use crate::unit::Text;
 
@@ -23,6 +23,7 @@ pub(crate) struct Sources<'a> {
     pub(crate) units: u64,
     pub(crate) block: Option<&'a str>,
     pub(crate) game: Option<&'a Game>,
+    pub(crate) list: Option<&'a Lexicon>,
     pub(crate) report: &'a Report,
 }
 
@@ -132,7 +133,7 @@ impl Sources<'_> {
         }
         if let (Some(text), Some(game)) = (text.filter(|text| text.fit), self.game)
             && text.has_rows(game, &mut faults)
-            && let Some(amount) = text.judge(game, &mut form)
+            && let Some(amount) = text.judge(game, self.list, &mut form)
         {
             *found.counts.entry(amount).or_default() += 1;
             let fault = match amount {

@@ -2,7 +2,7 @@
 
 use crate::files::{Hash, decimal, from_base64};
 use crate::note::{Checkpoint, Published};
-use crate::report::{Report, clean};
+use crate::report::{Report, shown};
 use crate::tree;
 use crate::unit::Text;
 
@@ -32,8 +32,8 @@ pub(crate) fn verify(bytes: &[u8], published: &Published) -> (Report, String) {
 
     let checkpoint = report.keep("checkpoint", "", Checkpoint::read(checkpoint.as_bytes()));
     published.compare(checkpoint.as_ref(), &report);
-    let shown = data.as_ref().map(|it| check_text(it, index, checkpoint.as_ref(), &report));
-    let summary = shown.unwrap_or_default();
+    let text = data.as_ref().map(|it| check_text(it, index, checkpoint.as_ref(), &report));
+    let summary = text.unwrap_or_default();
     let place = checkpoint.as_ref().zip(index);
     for step in ["checkpoint", "text"].into_iter().filter(|_| place.is_none()) {
         report.skip(step, "the index or the checkpoint cannot be read");
@@ -79,7 +79,6 @@ fn check_text(
     let same = checkpoint.is_none_or(|it| it.block.as_bytes() == text.block);
     must(same, "its block id is not the origin's");
 
-    let shown = |line: &[u8]| clean(&String::from_utf8_lossy(line));
     let mut summary = format!("block    {}\n", shown(text.block));
     summary.extend(text.index.map(|index| format!("index    {index}\n")));
     summary += &format!("letters  {}\n", shown(text.letters));

@@ -82,6 +82,11 @@ impl Report {
     }
 }
 
+/// Bytes as [`clean`] text.
+pub(crate) fn shown(bytes: &[u8]) -> String {
+    clean(&String::from_utf8_lossy(bytes))
+}
+
 /// A text without anything that a terminal could take for a command, and of bounded length.
 pub(crate) fn clean(text: &str) -> String {
     let commands = |c: char| c.is_control() || matches!(c, '\u{200e}'..='\u{206f}');

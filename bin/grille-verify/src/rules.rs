@@ -8,8 +8,8 @@ use toml::{Table, Value};
 use crate::files::decimal;
 use crate::report::Report;
 
-/// A word as one number, five bits a letter; 25 letters fit, more than any word list has.
-pub(crate) type Packed = u128;
+/// The words as numbers, which lie side by side in memory.
+pub(crate) type Lexicon = HashSet<u128>;
 
 #[derive(Deserialize)]
 pub(crate) struct Game {
@@ -22,9 +22,6 @@ pub(crate) struct Game {
     /// How many units win each amount of cents.
     #[serde(skip)]
     pub(crate) prizes: BTreeMap<u64, u64>,
-    /// The word list.
-    #[serde(skip)]
-    pub(crate) words: Option<HashSet<Packed>>,
     /// For people only.
     #[serde(skip)]
     pub(crate) currency: String,
@@ -150,7 +147,7 @@ pub(crate) fn totals(lines: impl Iterator<Item = (u64, u64)>) -> (u128, u128) {
 }
 
 /// Reads a word list; what is a word is answered even where other lines are faulty.
-pub(crate) fn read_lexicon(bytes: &[u8], report: &Report) -> HashSet<Packed> {
+pub(crate) fn read_lexicon(bytes: &[u8], report: &Report) -> Lexicon {
     let mut words = HashSet::with_capacity(bytes.len() / 8);
     let mut last: &[u8] = b"";
     report.must("rules", bytes.ends_with(b"\n"), "lexicon.txt: the last line does not end");
@@ -167,14 +164,14 @@ pub(crate) fn read_lexicon(bytes: &[u8], report: &Report) -> HashSet<Packed> {
             report.fault("rules", number, format!("lexicon.txt: line {number}: {what}"));
         }
         if is_word {
-            words.insert(word.iter().fold(0, pack));
+            words.insert(pack(word));
             last = word;
         }
     }
     words
 }
 
-/// A word, one letter longer.
-pub(crate) fn pack(word: Packed, letter: &u8) -> Packed {
-    word << 5 | Packed::from(letter & 31)
+/// A word as one number, five bits a letter; more letters than a list's words have do not fit.
+pub(crate) fn pack(word: &[u8]) -> u128 {
+    word.iter().fold(0, |packed, letter| packed << 5 | u128::from(letter & 31))
 }

@@ -1,7 +1,8 @@
 //! A unit: its text, its form and the judge (docs/spec/block.md, rule 5; docs/spec/game.md).
 
 use crate::files::{decimal, is_hex};
-use crate::rules::{Game, Packed, pack};
+use crate::report::shown;
+use crate::rules::{Game, Lexicon, pack};
 
 /// The lines of a unit's text.
 pub(crate) struct Text<'a> {
@@ -60,13 +61,17 @@ impl<'a> Text<'a> {
 
     /// Says every fault of the form, and answers the amount: nothing where the grids are not of the
     /// game's size, nothing within where it is above the pay list.
-    pub(crate) fn judge(&self, game: &Game, faults: &mut Vec<String>) -> Option<Option<u64>> {
+    pub(crate) fn judge(
+        &self,
+        game: &Game,
+        list: Option<&Lexicon>,
+        faults: &mut Vec<String>,
+    ) -> Option<Option<u64>> {
         let mut must = |holds: bool, fault: &dyn Fn() -> String| {
             faults.extend((!holds).then(fault));
             holds
         };
-        let (rules, count) = (&game.crossword, self.letters.len());
-        let has = self.letters.iter().fold(0_u32, |mask, letter| mask | 1 << (letter & 31));
+        let (rules, count, has) = (&game.crossword, self.letters.len(), mask(self.letters));
         must(count == rules.letters, &|| format!("{count} letters instead of {}", rules.letters));
         must(has.count_ones() as usize == count, &|| "a letter is there twice".to_owned());
         let is_even = |row: &&[u8]| row.is_empty() || row.len() == rules.columns;
@@ -74,91 +79,66 @@ impl<'a> Text<'a> {
         if !must(self.rows.iter().all(is_even), &columns) {
             return None;
         }
-        let (mut words, mut complete) = (Vec::new(), Vec::new());
-        for (grid, rows) in (1..).zip(self.grids()) {
-            let cells = Cells::new(rows, rules.columns);
-            let runs = cells.runs();
-            let (count, right) = (runs.len(), rules.words_per_grid);
+        let lines: Vec<_> = self.grids().map(|rows| join_lines(rows, rules.columns)).collect();
+        let (mut words, mut complete) = (Vec::with_capacity(64), Vec::new());
+        for (grid, (rows, lines)) in (1..).zip(self.grids().zip(&lines)) {
+            let first = words.len();
+            let runs = lines.split(|cell| *cell == b'.').filter(|run| run.len() >= 2);
+            words.extend(runs.map(|run| (pack(run), run)));
+            let (count, right) = (words.len() - first, rules.words_per_grid);
             must(count == right, &|| format!("grid {grid}: {count} words instead of {right}"));
-            for Run { word, length, .. } in &runs {
-                let say = |what: &str| format!("grid {grid}: the word {} {what}", unpack(*word));
-                let fits = rules.word_length.min <= *length && *length <= rules.word_length.max;
+            for (packed, word) in &words[first..] {
+                let length = word.len();
+                let say = |what: &str| format!("grid {grid}: the word {} {what}", shown(word));
+                let fits = rules.word_length.min <= length && length <= rules.word_length.max;
                 must(fits, &|| say(&format!("has {length} letters")));
-                let known = game.words.as_ref().is_none_or(|words| words.contains(word));
+                let known = list.is_none_or(|list| list.contains(packed));
                 must(known, &|| say("is not in the word list"));
             }
-            must(cells.are_connected(), &|| format!("grid {grid}: its letters are not connected"));
-            words.extend(runs.iter().map(|run| run.word));
-            complete.push(runs.iter().filter(|run| run.mask & !has == 0).count());
+            let width = rules.columns + 1;
+            let connected = is_connected(&lines[..rows.len() * width], width);
+            must(connected, &|| format!("grid {grid}: its letters are not connected"));
+            complete.push(words[first..].iter().filter(|word| mask(word.1) & !has == 0).count());
         }
-        words.sort_unstable();
+        words.sort_unstable_by_key(|word| word.0);
         for pair in words.windows(2) {
-            must(pair[0] != pair[1], &|| format!("the word {} stands twice", unpack(pair[0])));
+            must(pair[0] != pair[1], &|| format!("the word {} stands twice", shown(pair[0].1)));
         }
         Some(game.amount(&complete))
     }
 }
 
-#[derive(Default)]
-struct Run {
-    word: Packed,
-    /// Which letters it has: bit 1 is A.
-    mask: u32,
-    length: usize,
+/// The rows of a grid, and then its columns, with a grey cell behind each.
+fn join_lines(rows: &[&[u8]], columns: usize) -> Vec<u8> {
+    let mut lines = Vec::with_capacity(rows.len() * (columns + 1) + columns * (rows.len() + 1));
+    for row in rows {
+        lines.extend_from_slice(row);
+        lines.push(b'.');
+    }
+    for column in 0..columns {
+        lines.extend(rows.iter().map(|row| row[column]));
+        lines.push(b'.');
+    }
+    lines
 }
 
-/// The cells of a grid with a border of grey cells, which spares every look at the edge.
-struct Cells {
-    cells: Vec<u8>,
-    width: usize,
+/// Whether all letters of rows, each with a grey cell behind it, can be reached from the first one;
+/// takes the letters away as it goes.
+fn is_connected(rows: &[u8], width: usize) -> bool {
+    // Grey cells above and below spare every look at the edge.
+    let grey = vec![b'.'; width];
+    let mut cells = [&grey, rows, &grey].concat();
+    let mut open = Vec::with_capacity(4 * cells.len());
+    open.extend(cells.iter().position(|cell| *cell != b'.'));
+    while let Some(at) = open.pop() {
+        if std::mem::replace(&mut cells[at], b'.') != b'.' {
+            open.extend_from_slice(&[at - width, at - 1, at + 1, at + width]);
+        }
+    }
+    cells.iter().all(|cell| *cell == b'.')
 }
 
-impl Cells {
-    fn new(rows: &[&[u8]], columns: usize) -> Self {
-        let width = columns + 2;
-        let mut cells = vec![b'.'; width * (rows.len() + 2)];
-        for (row, into) in rows.iter().zip(cells.chunks_mut(width).skip(1)) {
-            into[1..=columns].copy_from_slice(row);
-        }
-        Self { cells, width }
-    }
-
-    /// All runs, across and then down: every line ends with a grey cell.
-    fn runs(&self) -> Vec<Run> {
-        let mut runs = Vec::with_capacity(32);
-        let mut run = Run::default();
-        let mut look = |cell: &u8| {
-            if *cell != b'.' {
-                run.word = pack(run.word, cell);
-                run.mask |= 1 << (cell & 31);
-                run.length += 1;
-            } else if run.length > 0 {
-                runs.extend(Some(std::mem::take(&mut run)).filter(|run| run.length >= 2));
-            }
-        };
-        self.cells.iter().for_each(&mut look);
-        for column in 1..self.width {
-            self.cells[column..].iter().step_by(self.width).for_each(&mut look);
-        }
-        runs
-    }
-
-    /// Whether all letters can be reached from the first one; takes the letters away as it goes.
-    fn are_connected(self) -> bool {
-        let (mut cells, width) = (self.cells, self.width);
-        let mut open = Vec::from_iter(cells.iter().position(|cell| *cell != b'.'));
-        while let Some(at) = open.pop() {
-            if std::mem::replace(&mut cells[at], b'.') != b'.' {
-                let beside = [at - width, at - 1, at + 1, at + width];
-                open.extend(beside.into_iter().filter(|at| cells[*at] != b'.'));
-            }
-        }
-        cells.iter().all(|cell| *cell == b'.')
-    }
-}
-
-/// The letters of a word, as far as they fit.
-fn unpack(word: Packed) -> String {
-    let letters = (0..25).rev().map(|at| (word >> (5 * at) & 31) as u8);
-    letters.filter(|letter| *letter > 0).map(|letter| char::from(b'@' + letter)).collect()
+/// Which letters there are: bit 1 is A.
+fn mask(letters: &[u8]) -> u32 {
+    letters.iter().fold(0, |mask, letter| mask | 1 << (letter & 31))
 }

@@ -321,6 +321,7 @@ fn check_refused(bench: &Bench, name: &str) {
     refused(GRILLE.as_ref(), &format!("block prove {name} {key} --index 0"));
     refused(GRILLE.as_ref(), &format!("block repair {name} {key}"));
     refused(GRILLE.as_ref(), &format!("block export {name} {key} --format csv"));
+    refused(GRILLE.as_ref(), &format!("block audit {name} {key}"));
     let disclose = format!("block disclose {name} {key} --out open --yes-the-sale-is-over");
     refused(GRILLE.as_ref(), &disclose);
     refused(&verifier(), &format!("block {name} --in-itself"));

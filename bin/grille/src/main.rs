@@ -4,6 +4,7 @@
 //! 0 yes, 1 looked and the answer is no, 2 could not look.
 
 mod block;
+mod dealt;
 mod demo;
 mod format;
 mod game;

@@ -1,6 +1,5 @@
 //! How far long work has got: a bar on a terminal, and nothing on a pipe.
 
-use std::num::NonZero;
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
@@ -24,11 +23,6 @@ impl Progress for Bar {
     fn advance(&self, units: u64) {
         self.0.inc(units);
     }
-}
-
-/// How many threads: as many as were asked for, or as the machine has cores.
-pub(crate) fn threads(asked: Option<NonZero<usize>>) -> NonZero<usize> {
-    asked.or_else(|| std::thread::available_parallelism().ok()).unwrap_or(NonZero::<usize>::MIN)
 }
 
 /// What was done, how long it took, and how fast it went.

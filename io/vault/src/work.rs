@@ -61,7 +61,7 @@ pub(crate) struct Work<'block> {
 
 /// What one thread has made.
 #[derive(Default)]
-struct Share {
+struct Portion {
     roots: Vec<(u64, Hash)>,
     faces: Vec<(u64, u32)>,
     stages: Stages,
@@ -90,22 +90,22 @@ impl<'block> Work<'block> {
     ) -> Result<Made, VaultError> {
         let next = AtomicU32::new(0);
         let failed = AtomicBool::new(false);
-        let worker = || -> Result<Share, VaultError> {
+        let worker = || -> Result<Portion, VaultError> {
             let mut hand = Hand::new(self);
-            let mut share = Share::default();
+            let mut portion = Portion::default();
             while !failed.load(Ordering::Relaxed) {
                 let first = next.fetch_add(1, Ordering::Relaxed).saturating_mul(CHUNK);
                 if first >= self.plan.count() {
                     break;
                 }
                 let end = self.plan.count().min(first.saturating_add(CHUNK));
-                hand.chunk(first, end, output, &mut share)?;
+                hand.chunk(first, end, output, &mut portion)?;
                 progress.advance(u64::from(end - first));
             }
-            Ok(share)
+            Ok(portion)
         };
         let count = u64::from(self.plan.count());
-        let mut all = Share::default();
+        let mut all = Portion::default();
         std::thread::scope(|scope| {
             let workers: Vec<_> = (0..threads.get())
                 .map(|_| {
@@ -113,10 +113,10 @@ impl<'block> Work<'block> {
                 })
                 .collect();
             for worker in workers {
-                let share = worker.join().expect("a worker that panics ends the deal")?;
-                all.roots.extend(share.roots);
-                all.faces.extend(share.faces);
-                all.stages.add(&share.stages);
+                let portion = worker.join().expect("a worker that panics ends the deal")?;
+                all.roots.extend(portion.roots);
+                all.faces.extend(portion.faces);
+                all.stages.add(&portion.stages);
             }
             Ok::<_, VaultError>(())
         })?;
@@ -176,21 +176,21 @@ impl<'work> Hand<'work> {
         first: u32,
         end: u32,
         output: Option<&Output<'_>>,
-        share: &mut Share,
+        portion: &mut Portion,
     ) -> Result<(), VaultError> {
         let mut watch = Watch(Instant::now());
-        self.make(first..end, &mut share.faces)?;
-        share.stages.make += watch.lap();
+        self.make(first..end, &mut portion.faces)?;
+        portion.stages.make += watch.lap();
         self.commit(first.into());
         let tiles = u64::from(first) / TILE..;
         let roots = self.hashes.chunks(TILE as usize).map(root);
-        share.roots.extend(tiles.zip(roots));
-        share.stages.commit += watch.lap();
+        portion.roots.extend(tiles.zip(roots));
+        portion.stages.commit += watch.lap();
         if let Some(output) = output {
             self.seal(first.into());
-            share.stages.seal += watch.lap();
+            portion.stages.seal += watch.lap();
             self.write(first, output)?;
-            share.stages.write += watch.lap();
+            portion.stages.write += watch.lap();
         }
         Ok(())
     }

@@ -17,7 +17,7 @@ use std::path::Path;
 use std::thread;
 
 use anyhow::{Context, Result, bail, ensure};
-use block::{LetterSets, Maker, Recipe, Secret, census};
+use block::{LetterSets, Maker, Recipe, Secret, census, hex};
 use game::{Game, Letter, LexiconFacts, Unit, score};
 use grid::Lexicon;
 use serde_json::json;
@@ -175,13 +175,7 @@ fn sha256(bytes: &[u8]) -> [u8; 32] {
 }
 
 fn parse_key(text: &str) -> Result<[u8; 32], String> {
-    let wrong = || format!("a key is 64 hexadecimal digits; this has {} characters", text.len());
-    if text.len() != 64 || !text.bytes().all(|byte| byte.is_ascii_hexdigit()) {
-        return Err(wrong());
-    }
-    let mut key = [0; 32];
-    for (at, byte) in key.iter_mut().enumerate() {
-        *byte = u8::from_str_radix(&text[2 * at..2 * at + 2], 16).map_err(|_| wrong())?;
-    }
-    Ok(key)
+    hex::bytes32(&text.to_ascii_lowercase()).ok_or_else(|| {
+        format!("a key is 64 hexadecimal digits; this has {} characters", text.len())
+    })
 }

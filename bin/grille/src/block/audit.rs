@@ -1,6 +1,5 @@
 //! `grille block audit`.
 
-use std::num::NonZero;
 use std::path::PathBuf;
 use std::time::Instant;
 
@@ -9,7 +8,8 @@ use audit::{AuditError, Verdict};
 use vault::Commitment;
 
 use crate::Answer;
-use crate::progress::{Bar, report, threads};
+use crate::dealt::{Readable, Threads};
+use crate::progress::{Bar, report};
 
 /// Work a block out again from its units, and test that what can be seen of them tells nothing.
 ///
@@ -19,31 +19,27 @@ use crate::progress::{Bar, report, threads};
 /// stay with the auditors until the sale is over.
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// The block's directory.
-    #[arg(value_name = "DIR")]
-    dir: PathBuf,
-    /// The selling key, or a share; once for each of the block's shares.
-    #[arg(long, value_name = "FILE", required = true)]
-    key_file: Vec<PathBuf>,
+    #[command(flatten)]
+    block: Readable,
     /// Where to write the report, a page that stands alone; an older one is written over.
     #[arg(long, value_name = "FILE")]
     report: Option<PathBuf>,
-    /// How many threads; as many as there are cores unless said.
-    #[arg(long, value_name = "N")]
-    threads: Option<NonZero<usize>>,
+    #[command(flatten)]
+    threads: Threads,
 }
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<Answer> {
     let began = Instant::now();
-    let units = Commitment::open(&args.dir).map_or(0, |commitment| commitment.units());
+    let Readable { dir, key_file } = &args.block;
+    let units = Commitment::open(dir).map_or(0, |commitment| commitment.units());
     let bar = Bar::new(units);
-    let audited = audit::audit(&args.dir, &args.key_file, threads(args.threads), &bar);
+    let audited = audit::audit(dir, key_file, args.threads.count(), &bar);
     bar.clear();
     if let Err(unfit @ AuditError::Unfit(_)) = audited {
         eprintln!("grille: {unfit}");
         return Ok(Answer::No);
     }
-    let audit = audited.with_context(|| format!("auditing {}", args.dir.display()))?;
+    let audit = audited.with_context(|| format!("auditing {}", dir.display()))?;
     if let Some(path) = &args.report {
         std::fs::write(path, audit::page(&audit))
             .with_context(|| format!("writing {}", path.display()))?;

@@ -1,6 +1,5 @@
 //! `grille block deal`.
 
-use std::num::NonZero;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
@@ -10,8 +9,9 @@ use block::note::{KeyName, SigningKey};
 use clap::ArgGroup;
 use vault::{Dealt, Ingredients, Share, VaultError};
 
+use crate::dealt::{Threads, load_shares};
 use crate::key::signing::{NAMELESS, parse_name};
-use crate::progress::{Bar, report, threads};
+use crate::progress::{Bar, report};
 use crate::{Answer, shipped};
 
 /// Deal a whole block: make its units, commit to them, seal them.
@@ -48,9 +48,8 @@ pub(crate) struct Args {
     /// The root that the block must have.
     #[arg(long, value_name = "HEX", value_parser = parse_root)]
     expect_root: Option<[u8; 32]>,
-    /// How many threads; as many as there are cores unless said.
-    #[arg(long, value_name = "N")]
-    threads: Option<NonZero<usize>>,
+    #[command(flatten)]
+    threads: Threads,
 }
 
 fn parse_root(text: &str) -> Result<[u8; 32], String> {
@@ -72,7 +71,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Answer> {
     }
     let units = u64::from(ingredients.rules.game.block_units);
     let bar = Bar::new(units);
-    let (threads, expected) = (threads(args.threads), args.expect_root);
+    let (threads, expected) = (args.threads.count(), args.expect_root);
     let dealt = match &args.out {
         Some(out) => vault::deal(out, &ingredients, operator.as_ref(), expected, threads, &bar),
         None => vault::rebuild(&ingredients, threads, &bar).and_then(|dealt| {
@@ -132,7 +131,7 @@ fn keys(args: &Args) -> anyhow::Result<(Vec<Share>, Option<SigningKey>)> {
         share.save(path)?;
         return Ok((vec![share], Some(operator)));
     }
-    let shares = super::load_shares(&args.key_file)?;
+    let shares = load_shares(&args.key_file)?;
     let beside = args.key_file.first().map(|path| beside(path)).filter(|path| path.exists());
     let operator = match args.signing_key.as_ref().or(beside.as_ref()) {
         Some(path) => Some(vault::load_signing_key(path)?),

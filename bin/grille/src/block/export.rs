@@ -1,37 +1,31 @@
 //! `grille block export`.
 
 use std::io::{BufWriter, stdout};
-use std::num::NonZero;
 use std::path::PathBuf;
 use std::time::Instant;
 
 use anyhow::bail;
 use clap::ValueEnum;
-use vault::Block;
 
 use crate::Answer;
-use crate::progress::{Bar, report, threads};
+use crate::dealt::{Readable, Threads};
+use crate::progress::{Bar, report};
 
 /// Write all units of a block as data: JSON Lines, CSV or Parquet.
 ///
 /// In index order, whatever the size in flat memory. Whoever has it knows every unit.
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// The block's directory.
-    #[arg(value_name = "DIR")]
-    dir: PathBuf,
-    /// The selling key, or a share; once for each of the block's shares.
-    #[arg(long, value_name = "FILE", required = true)]
-    key_file: Vec<PathBuf>,
+    #[command(flatten)]
+    block: Readable,
     /// How.
     #[arg(long, value_enum)]
     format: Format,
     /// The file to write, nothing is overwritten; on stdout unless said.
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// How many threads; as many as there are cores unless said.
-    #[arg(long, value_name = "N")]
-    threads: Option<NonZero<usize>>,
+    #[command(flatten)]
+    threads: Threads,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -53,9 +47,9 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Answer> {
         Format::Csv => press::Format::Csv,
         Format::Parquet => press::Format::Parquet,
     };
-    let block = Block::open_dir(&args.dir, &args.key_file)?;
+    let block = args.block.open()?;
     let (units, began) = (block.commitment().units(), Instant::now());
-    let (bar, threads) = (Bar::new(units), threads(args.threads));
+    let (bar, threads) = (Bar::new(units), args.threads.count());
     let done = match &args.out {
         Some(path) => press::export_to(&block, format, path, threads, &bar),
         None => press::export(&block, format, BufWriter::new(stdout()), threads, &bar),

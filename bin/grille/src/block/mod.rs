@@ -7,10 +7,7 @@ mod export;
 mod prove;
 mod repair;
 
-use std::path::PathBuf;
-
 use clap::Subcommand;
-use vault::{Share, VaultError};
 
 use crate::Answer;
 
@@ -33,8 +30,4 @@ pub(crate) fn run(command: Command) -> anyhow::Result<Answer> {
         Command::Export(args) => export::run(&args),
         Command::Disclose(args) => disclose::run(&args),
     }
-}
-
-fn load_shares(files: &[PathBuf]) -> Result<Vec<Share>, VaultError> {
-    files.iter().map(|path| Share::load(path)).collect()
 }

@@ -4,21 +4,17 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use anyhow::Context;
-use vault::Block;
 
 use crate::Answer;
+use crate::dealt::Readable;
 
 /// Make a proof of one unit that stands alone: its text, its path, the signed checkpoint.
 ///
 /// `grille-verify proof` and the site's own page check it.
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// The block's directory.
-    #[arg(value_name = "DIR")]
-    dir: PathBuf,
-    /// The selling key, or a share; once for each of the block's shares.
-    #[arg(long, value_name = "FILE", required = true)]
-    key_file: Vec<PathBuf>,
+    #[command(flatten)]
+    block: Readable,
     /// The unit's place in the block, from 0.
     #[arg(long, value_name = "N")]
     index: u64,
@@ -28,7 +24,7 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<Answer> {
-    let proof = Block::open_dir(&args.dir, &args.key_file)?.prove(args.index)?;
+    let proof = args.block.open()?.prove(args.index)?;
     match &args.out {
         None => std::io::stdout().write_all(proof.as_bytes())?,
         Some(path) => {

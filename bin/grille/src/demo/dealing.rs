@@ -9,7 +9,8 @@ use block::note::{KeyName, SigningKey};
 use game::{Cents, Game, score};
 use vault::{Block, Commitment, Ingredients, SellingKey, Share, VaultError};
 
-use crate::progress::{Bar, report, threads};
+use crate::dealt::cores;
+use crate::progress::{Bar, report};
 use crate::shipped;
 
 /// The name in the demo's signing key: whoever reads a checkpoint of it sees what it is.
@@ -24,8 +25,7 @@ pub(super) fn open_or_deal(
     let dir = data.join("block");
     let keys = Keys::below(&data.join("keys"));
     if dir.exists() {
-        let opened = Block::open_dir(&dir, &[keys.selling]);
-        return opened.with_context(|| format!("opening the block in {}", dir.display()));
+        return keys.open(&dir).with_context(|| format!("opening the block in {}", dir.display()));
     }
     let (share, operator) = keys.load_or_make(share)?;
     let ingredients = Ingredients::new(shipped::rules(game)?, vec![share], None);
@@ -34,7 +34,7 @@ pub(super) fn open_or_deal(
     let units = u64::from(ingredients.rules.game.block_units);
     eprintln!("Dealing and sealing a block of {units} units.");
     let bar = Bar::new(units);
-    let dealt = vault::deal(&dir, &ingredients, Some(&operator), None, threads(None), &bar);
+    let dealt = vault::deal(&dir, &ingredients, Some(&operator), None, cores(), &bar);
     bar.clear();
     report("Dealt and sealed", units, dealt.context("dealing the block")?.elapsed);
     let block = Block::open(Commitment::open(&dir)?, &key)?;
@@ -61,7 +61,7 @@ fn check(block: &Block) -> anyhow::Result<()> {
         };
         chunk.units().map(lot).collect::<anyhow::Result<Vec<Cents>>>().map_err(Failure)
     };
-    block.scan(threads(None), &bar, judge, count).map_err(|failure: Failure| failure.0)?;
+    block.scan(cores(), &bar, judge, count).map_err(|failure: Failure| failure.0)?;
     bar.clear();
     ensure!(counts == table(game), "the block is not its prize table");
     report("Opened and judged", block.commitment().units(), began.elapsed());
@@ -97,6 +97,14 @@ impl Keys {
         let file = |name| dir.join(name);
         let (share, signing, selling) = (file("share"), file("signing"), file("selling"));
         Self { dir: dir.to_owned(), share, signing, selling }
+    }
+
+    /// Opens a block that is there, if this operator has signed it.
+    fn open(&self, dir: &Path) -> Result<Block, VaultError> {
+        let commitment = Commitment::open(dir)?;
+        commitment.check_signature(&vault::load_signing_key(&self.signing)?.verifier())?;
+        let key = commitment.selling_key(&[&self.selling])?;
+        Block::open(commitment, &key)
     }
 
     /// The keys of a deal that was stopped, or new ones.

@@ -5,7 +5,7 @@ mod text;
 use std::io::{BufWriter, IsTerminal, Write};
 
 use anyhow::Context;
-use block::{Maker, Recipe, Secret};
+use block::{Maker, Recipe, Secret, hex};
 use game::Cents;
 
 use crate::format::Format;
@@ -34,24 +34,17 @@ pub(crate) struct Args {
     format: Format,
 }
 
-/// 64 hexadecimal digits → 32 bytes.
+/// 64 hexadecimal digits, in lower or upper case → 32 bytes.
 pub(crate) fn parse_key(text: &str) -> Result<[u8; 32], String> {
-    let wrong = || format!("a key is 64 hexadecimal digits; this has {} characters", text.len());
-    if text.len() != 64 || !text.bytes().all(|byte| byte.is_ascii_hexdigit()) {
-        return Err(wrong());
-    }
-    let mut key = [0; 32];
-    for (at, byte) in key.iter_mut().enumerate() {
-        *byte = u8::from_str_radix(&text[2 * at..2 * at + 2], 16).map_err(|_| wrong())?;
-    }
-    Ok(key)
+    hex::bytes32(&text.to_ascii_lowercase()).ok_or_else(|| {
+        format!("a key is 64 hexadecimal digits; this has {} characters", text.len())
+    })
 }
 
 fn random_key() -> anyhow::Result<[u8; 32]> {
     let mut key = [0; 32];
     getrandom::fill(&mut key).context("asking the system for a random key")?;
-    let digits: String = key.iter().map(|byte| format!("{byte:02x}")).collect();
-    eprintln!("key {digits}");
+    eprintln!("key {}", hex::hex(&key));
     Ok(key)
 }
 

@@ -25,6 +25,9 @@ pub(super) fn bars(bars: &[Bar], title: &str) -> Markup {
     let width = (step * 0.72).min(44.0);
     let y = |value: f64| floor - (floor - top) * value / most;
     let middle = |at: usize| (at as f64 + 0.5) * step;
+    // Numbers of two digits need room: where there is little, every other bar is named.
+    let long = bars.iter().any(|bar| bar.label.len() > 1);
+    let every = if long && step < 18.0 { 2 } else { 1 };
     html! {
         svg viewBox="0 0 360 170" role="img" aria-label=(title) {
             @for (at, bar) in bars.iter().enumerate() {
@@ -32,7 +35,9 @@ pub(super) fn bars(bars: &[Bar], title: &str) -> Markup {
                     height=(f(floor - y(bar.found))) {}
                 line.mark x1=(f(middle(at) - step * 0.45)) x2=(f(middle(at) + step * 0.45))
                     y1=(f(y(bar.expected))) y2=(f(y(bar.expected))) {}
-                text.m.strong x=(f(middle(at))) y=(f(floor + 13.0)) { (bar.label) }
+                @if at % every == 0 {
+                    text.m.strong x=(f(middle(at))) y=(f(floor + 13.0)) { (bar.label) }
+                }
                 @if step > 24.0 {
                     text.m x=(f(middle(at))) y=(f(y(bar.found.max(bar.expected)) - 5.0)) {
                         (format!("{:.*}", if bar.found < 0.0995 { 2 } else { 1 }, bar.found * 100.0))

@@ -4,5 +4,7 @@
 
 mod sabotage;
 mod sample;
+#[path = "../../../vault/tests/blocks/small.rs"]
+mod small;
 mod sound;
 mod wrong;

@@ -4,7 +4,7 @@ use std::num::NonZero;
 use std::path::{Path, PathBuf};
 
 use audit::{Audit, audit};
-use block::note::{Checkpoint, KeyName, SigningKey};
+use block::note::Checkpoint;
 use block::tree::{Hash, leaf_hash, root, tiles, upper_tiles};
 use block::{BlockId, Layout, SALT};
 use game::{Game, Unit, UnitIndex, Units};
@@ -12,60 +12,11 @@ use hkdf::Hkdf;
 use ring::aead::{Aad, CHACHA20_POLY1305, LessSafeKey, Nonce, UnboundKey};
 use sha2::{Digest, Sha256};
 use tempfile::TempDir;
-use vault::{Block, Ingredients, Manifest, Progress, Rules, Share, deal};
+use vault::{Block, Ingredients, Manifest, deal};
 
-pub(crate) const LEXICON: &str = include_str!("../../../../lexicon/fr.txt");
+pub(crate) use crate::small::*;
+
 pub(crate) const TWO: NonZero<usize> = NonZero::new(2).unwrap();
-
-/// A game file with the rules of one that ships, and another table: count and cents a line.
-pub(crate) fn game_file(shipped: &str, units: u32, table: &[(u32, u64)]) -> String {
-    let rules = &shipped[..shipped.find("[[prize]]").unwrap()];
-    let line = rules.lines().find(|line| line.starts_with("block_units")).unwrap();
-    let mut text = rules.replace(line, &format!("block_units = {units}"));
-    for (count, cents) in table {
-        text += &format!("[[prize]]\ncount = {count}\ncents = {cents}\n");
-    }
-    text
-}
-
-/// Three thousand units by the rules of Mots Croisés, of which 705 win.
-pub(crate) fn mots_croises() -> String {
-    let shipped = include_str!("../../../../games/mots-croises.toml");
-    let table = [
-        (1, 3_000_000),
-        (2, 100_000),
-        (3, 50_000),
-        (10, 15_000),
-        (50, 3_000),
-        (100, 1_300),
-        (420, 600),
-        (119, 300),
-    ];
-    game_file(shipped, 3_000, &table)
-}
-
-/// 768 tickets by the rules of Maxi Mots Croisés, of which 203 win.
-pub(crate) fn maxi() -> String {
-    let shipped = include_str!("../../../../games/maxi-mots-croises.toml");
-    let table = [
-        (1, 25_000_000),
-        (1, 1_000_000),
-        (2, 100_000),
-        (3, 20_000),
-        (10, 5_000),
-        (17, 2_000),
-        (8, 1_500),
-        (86, 1_000),
-        (75, 500),
-    ];
-    game_file(shipped, 768, &table)
-}
-
-pub(crate) struct Silent;
-
-impl Progress for Silent {
-    fn advance(&self, _units: u64) {}
-}
 
 /// A block on disk, in a folder of its own, with its selling key.
 pub(crate) struct Dealt {
@@ -73,14 +24,9 @@ pub(crate) struct Dealt {
     from: Ingredients,
 }
 
-fn operator() -> SigningKey {
-    SigningKey::new(KeyName::new("lottery.example").unwrap(), &[9; 32])
-}
-
 impl Dealt {
     pub(crate) fn new(game: &str, share: u8) -> Self {
-        let rules = Rules::parse(game.as_bytes().to_vec(), LEXICON.as_bytes().to_vec()).unwrap();
-        let from = Ingredients::new(rules, vec![Share::new([share; 32])], None);
+        let from = ingredients(game, share);
         let folder = tempfile::tempdir().unwrap();
         deal(&folder.path().join("block"), &from, Some(&operator()), None, TWO, &Silent).unwrap();
         from.selling_key().save(&folder.path().join("key")).unwrap();
@@ -145,7 +91,8 @@ impl Dealt {
         let bytes = manifest.to_bytes();
         write(&dir.join("manifest.json"), &bytes);
         let hash = Sha256::digest(&bytes).into();
-        let (name, operator) = (KeyName::new("lottery.example").unwrap(), operator());
+        let operator = operator();
+        let name = operator.verifier().name().clone();
         let checkpoint = Checkpoint::new(&name, &block, count, manifest.root, hash);
         write(&dir.join("checkpoint"), checkpoint.sign(&operator).as_bytes());
     }

@@ -9,4 +9,5 @@ mod functions;
 mod fuzz;
 mod keys;
 mod sample;
+mod small;
 mod vectors;

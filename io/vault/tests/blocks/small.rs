@@ -1,0 +1,68 @@
+//! Games and ingredients of small blocks by the real rules: real grids and words, tables of their
+//! own. The audit's tests take them from here.
+
+use block::note::{KeyName, SigningKey};
+use vault::{Ingredients, Progress, Rules, Share};
+
+pub(crate) const LEXICON: &str = include_str!("../../../../lexicon/fr.txt");
+
+/// A game file with the rules of one that ships, and another table: count and cents a line.
+pub(crate) fn game_file(shipped: &str, units: u32, table: &[(u32, u64)]) -> String {
+    let rules = &shipped[..shipped.find("[[prize]]").unwrap()];
+    let line = rules.lines().find(|line| line.starts_with("block_units")).unwrap();
+    let mut text = rules.replace(line, &format!("block_units = {units}"));
+    for (count, cents) in table {
+        text += &format!("[[prize]]\ncount = {count}\ncents = {cents}\n");
+    }
+    text
+}
+
+/// What each unit of the small Mots Croisés block is worth, by hand: amount to count.
+pub(crate) const MOTS_CROISES: [(u32, u64); 8] = [
+    (1, 3_000_000),
+    (2, 100_000),
+    (3, 50_000),
+    (10, 15_000),
+    (50, 3_000),
+    (100, 1_300),
+    (420, 600),
+    (119, 300),
+];
+
+/// Three thousand units by the rules of Mots Croisés: no multiple of a tile.
+pub(crate) fn mots_croises() -> String {
+    let shipped = include_str!("../../../../games/mots-croises.toml");
+    game_file(shipped, 3_000, &MOTS_CROISES)
+}
+
+/// As many tickets by the rules of Maxi Mots Croisés as make a whole number of tiles.
+pub(crate) fn maxi() -> String {
+    let shipped = include_str!("../../../../games/maxi-mots-croises.toml");
+    let table = [
+        (1, 25_000_000),
+        (1, 1_000_000),
+        (2, 100_000),
+        (3, 20_000),
+        (10, 5_000),
+        (17, 2_000),
+        (8, 1_500),
+        (86, 1_000),
+        (75, 500),
+    ];
+    game_file(shipped, 768, &table)
+}
+
+pub(crate) fn ingredients(game: &str, share: u8) -> Ingredients {
+    let rules = Rules::parse(game.as_bytes().to_vec(), LEXICON.as_bytes().to_vec()).unwrap();
+    Ingredients::new(rules, vec![Share::new([share; 32])], None)
+}
+
+pub(crate) fn operator() -> SigningKey {
+    SigningKey::new(KeyName::new("lottery.example").unwrap(), &[9; 32])
+}
+
+pub(crate) struct Silent;
+
+impl Progress for Silent {
+    fn advance(&self, _units: u64) {}
+}

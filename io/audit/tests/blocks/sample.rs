@@ -6,10 +6,8 @@ use std::path::{Path, PathBuf};
 use audit::{Audit, audit};
 use block::note::Checkpoint;
 use block::tree::{Hash, leaf_hash, root, tiles, upper_tiles};
-use block::{BlockId, Layout, SALT};
+use block::{Layout, SALT};
 use game::{Game, Unit, UnitIndex, Units};
-use hkdf::Hkdf;
-use ring::aead::{Aad, CHACHA20_POLY1305, LessSafeKey, Nonce, UnboundKey};
 use sha2::{Digest, Sha256};
 use tempfile::TempDir;
 use vault::{Block, Ingredients, Manifest, deal};
@@ -65,15 +63,14 @@ impl Dealt {
     /// Seals other units into the same block, consistently: records, tiles, root, checkpoint.
     pub(crate) fn seal(&self, units: &[(Unit, [u8; SALT])]) {
         let (dir, layout) = (self.dir(), Layout::of(self.game()));
-        let (block, selling) = (self.from.block_id(), self.from.secret().selling_key());
-        let keys = Hkdf::<Sha256>::from_prk(selling.as_slice()).unwrap();
+        let block = self.from.block_id();
         let (mut records, mut hashes) = (Vec::new(), Vec::new());
         for (index, (unit, salt)) in (0..).zip(units) {
             let (mut plain, mut leaf) = (Vec::new(), Vec::new());
             layout.write(salt, unit, &mut plain);
             layout.leaf(&block, index, &plain, &mut leaf);
             hashes.push(leaf_hash(&leaf));
-            records.extend(sealed(&keys, &block, index, plain));
+            records.extend(sealed(&self.from, index, plain));
         }
         std::fs::write(dir.join("units.sealed"), records).unwrap();
         let count = hashes.len() as u64;
@@ -100,16 +97,4 @@ impl Dealt {
 
 fn write(path: &Path, bytes: &[u8]) {
     std::fs::write(path, bytes).unwrap();
-}
-
-/// A record, as rules 17 to 19 of the specification say.
-fn sealed(keys: &Hkdf<Sha256>, block: &BlockId, index: u64, mut plain: Vec<u8>) -> Vec<u8> {
-    let info = [b"grille/v1/record/".as_slice(), &index.to_le_bytes()].concat();
-    let mut key = [0; 32];
-    keys.expand(&info, &mut key).unwrap();
-    let key = LessSafeKey::new(UnboundKey::new(&CHACHA20_POLY1305, &key).unwrap());
-    let place = format!("{block}/{index}");
-    let nonce = Nonce::assume_unique_for_key([0; 12]);
-    key.seal_in_place_append_tag(nonce, Aad::from(place.as_bytes()), &mut plain).unwrap();
-    plain
 }

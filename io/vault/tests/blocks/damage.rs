@@ -4,7 +4,8 @@ use std::error::Error;
 use std::num::NonZero;
 use std::path::Path;
 
-use crate::sample::{self, Silent, deal_into, files, ingredients, open};
+use crate::sample::{self, Silent, deal_into, files, ingredients, open, sealed};
+use block::{Layout, SALT};
 use chance::{Chance, Stream, StreamKey};
 use game::{UnitIndex, Units};
 use vault::{Damage, Ingredients, Share, VaultError, disclose, repair};
@@ -112,6 +113,33 @@ fn a_damaged_record_costs_one_unit_and_is_mended() {
 
     std::fs::write(&path, &sound[1..]).unwrap();
     assert!(matches!(open(&dir, &from), Err(VaultError::Length { .. })));
+}
+
+/// Whoever has the selling key can seal another unit into a place; its leaf gives it away.
+#[test]
+fn a_record_that_opens_as_another_unit_is_refused_and_mended() {
+    let folder = tempfile::tempdir().unwrap();
+    let dir = folder.path().join("block");
+    let from = ingredients(&sample::maxi(), 7);
+    deal_into(&dir, &from, 2).unwrap();
+    let path = dir.join("units.sealed");
+    let sound = std::fs::read(&path).unwrap();
+    let record = sound.len() / 768;
+    let mut unit = open(&dir, &from).unwrap().unit(UnitIndex(300)).unwrap();
+    unit.letters.swap(0, 1);
+    let mut plain = Vec::new();
+    Layout::of(&from.rules.game).write(&[7; SALT], &unit, &mut plain);
+    let mut bytes = sound.clone();
+    bytes[300 * record..301 * record].copy_from_slice(&sealed(&from, 300, plain));
+    std::fs::write(&path, &bytes).unwrap();
+
+    assert_eq!(faults(&dir, &from), ["unit 300: OtherLeaf"]);
+    let block = open(&dir, &from).unwrap();
+    let error = block.unit(UnitIndex(300)).unwrap_err().to_string();
+    assert_eq!(error, "the record of unit 300 does not fit its leaf");
+    let mended = repair(&block, vec![Share::new([7; 32])], TWO, &Silent).unwrap();
+    assert_eq!(mended, [300]);
+    assert_eq!(std::fs::read(&path).unwrap(), sound);
 }
 
 /// Whoever changes a tile while the block is on sale is noticed at the next unit.

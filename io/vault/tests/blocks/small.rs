@@ -2,6 +2,9 @@
 //! own. The audit's tests take them from here.
 
 use block::note::{KeyName, SigningKey};
+use hkdf::Hkdf;
+use ring::aead::{Aad, CHACHA20_POLY1305, LessSafeKey, Nonce, UnboundKey};
+use sha2::Sha256;
 use vault::{Ingredients, Progress, Rules, Share};
 
 pub(crate) const LEXICON: &str = include_str!("../../../../lexicon/fr.txt");
@@ -65,4 +68,18 @@ pub(crate) struct Silent;
 
 impl Progress for Silent {
     fn advance(&self, _units: u64) {}
+}
+
+/// A record that the holder of the selling key could seal: rules 18 and 19 of the specification,
+/// written down once more.
+pub(crate) fn sealed(from: &Ingredients, index: u64, mut plain: Vec<u8>) -> Vec<u8> {
+    let keys = Hkdf::<Sha256>::from_prk(from.secret().selling_key().as_slice()).unwrap();
+    let info = [b"grille/v1/record/".as_slice(), &index.to_le_bytes()].concat();
+    let mut key = [0; 32];
+    keys.expand(&info, &mut key).unwrap();
+    let key = LessSafeKey::new(UnboundKey::new(&CHACHA20_POLY1305, &key).unwrap());
+    let place = format!("{}/{index}", from.block_id());
+    let nonce = Nonce::assume_unique_for_key([0; 12]);
+    key.seal_in_place_append_tag(nonce, Aad::from(place.as_bytes()), &mut plain).unwrap();
+    plain
 }

@@ -205,11 +205,7 @@ fn count(game: &Game, amounts: &Amounts, lots: &[u8]) -> Vec<Line> {
     for &lot in lots {
         found[usize::from(lot)] += 1;
     }
-    let losers = u64::from(game.block_units - game.winning_units());
-    let expected = |amount: Cents| {
-        let prize = game.prizes.iter().find(|prize| prize.amount == amount);
-        prize.map_or(losers, |prize| prize.count.into())
-    };
+    let expected = |amount| u64::from(game.count_of(amount));
     let lines = amounts.all().iter().zip(found);
     lines.map(|(&amount, found)| Line { amount, expected: expected(amount), found }).collect()
 }

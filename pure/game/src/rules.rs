@@ -51,6 +51,16 @@ impl Game {
         self.prizes.iter().map(|prize| prize.count).sum()
     }
 
+    /// How many units of a block are worth `amount`; those that the table does not name win nothing.
+    #[must_use]
+    pub fn count_of(&self, amount: Cents) -> u32 {
+        if amount == Cents::ZERO {
+            return self.block_units - self.winning_units();
+        }
+        let line = self.prizes.iter().find(|prize| prize.amount == amount);
+        line.map_or(0, |prize| prize.count)
+    }
+
     /// What a block's lots add up to.
     ///
     /// # Panics

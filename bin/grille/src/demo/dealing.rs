@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use anyhow::{Context, ensure};
 use block::note::{KeyName, SigningKey};
-use game::{Cents, Game, score};
+use game::{Cents, score};
 use vault::{Block, Commitment, Ingredients, SellingKey, Share, VaultError};
 
 use crate::dealt::cores;
@@ -63,7 +63,8 @@ fn check(block: &Block) -> anyhow::Result<()> {
     };
     block.scan(cores(), &bar, judge, count).map_err(|failure: Failure| failure.0)?;
     bar.clear();
-    ensure!(counts == table(game), "the block is not its prize table");
+    let table = game.amounts().into_iter().map(|amount| (amount, game.count_of(amount)));
+    ensure!(counts == table.collect(), "the block is not its prize table");
     report("Opened and judged", block.commitment().units(), began.elapsed());
     Ok(())
 }
@@ -75,13 +76,6 @@ impl From<VaultError> for Failure {
     fn from(error: VaultError) -> Self {
         Self(error.into())
     }
-}
-
-/// How many units have each amount.
-fn table(game: &Game) -> BTreeMap<Cents, u32> {
-    let losers = game.block_units - game.winning_units();
-    let zero = (losers > 0).then_some((Cents::ZERO, losers));
-    game.prizes.iter().map(|prize| (prize.amount, prize.count)).chain(zero).collect()
 }
 
 /// The demo's keys. A real operator keeps them apart; here they lie beside what they open.

@@ -108,6 +108,9 @@ fn odds_and_return_follow_from_the_table() {
     assert_eq!((per_million(&MOTS_CROISES), per_million(&MAXI)), (680_022, 700_000));
     assert_eq!(MOTS_CROISES.block_units - MOTS_CROISES.winning_units(), 1_167_878);
     assert_eq!(MAXI.block_units - MAXI.winning_units(), 2_212_455);
+    // Article 3 of the second game; 25 € is no lot of it.
+    let counts = [0, 500, 1_500, 2_500].map(|cents| MAXI.count_of(Cents(cents)));
+    assert_eq!(counts, [2_212_455, 300_000, 30_000, 0]);
 }
 
 /// Each grid's euros, in every way that makes a lot of so many euros.

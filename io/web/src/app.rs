@@ -2,11 +2,14 @@
 
 use std::sync::Arc;
 
+use access::{Access, AccessError};
 use game::Game;
-use ledger::{Act, CommandId, PlayerAct, PlayerId, Receipt};
+use ledger::{Act, CommandId, Millis, PlayerAct, PlayerId, Receipt};
 use store::{Order, Store, StoreError, Unanswered};
 
+use crate::courier::Courier;
 use crate::problem::Problem;
+use crate::throttle::Throttle;
 
 /// What the handlers share. Cloning it shares it.
 #[derive(Clone)]
@@ -14,33 +17,64 @@ pub struct App {
     shared: Arc<Shared>,
 }
 
+/// What a site is made of.
+pub struct Parts {
+    /// The ledger, which sells.
+    pub store: Store,
+    /// The door.
+    pub access: Access,
+    /// The games, the one of the front page first.
+    pub games: Vec<Arc<Game>>,
+    /// The clock of sessions: the one that the ledger was given.
+    pub clock: Arc<dyn Fn() -> Millis + Send + Sync>,
+    /// Who brings letters to players.
+    pub courier: Arc<dyn Courier>,
+    /// Whether browsers reach the site by HTTPS. Without it the session's cookie is not bound to
+    /// it, which is for a machine that speaks with itself.
+    pub https: bool,
+    /// In a demonstration: who plays while nobody has signed in.
+    pub guest: Option<PlayerId>,
+}
+
 struct Shared {
-    store: Store,
-    game: Arc<Game>,
-    demo_player: PlayerId,
+    parts: Parts,
+    throttle: Throttle,
 }
 
 impl App {
-    /// The site over `store`, which sells `game`. As long as nobody signs in, everybody is
-    /// `demo_player`.
+    /// The site over `parts`.
+    ///
+    /// # Panics
+    ///
+    /// When there is no game: there would be no page.
     #[must_use]
-    pub fn new(store: Store, game: Arc<Game>, demo_player: PlayerId) -> Self {
-        Self { shared: Arc::new(Shared { store, game, demo_player }) }
+    pub fn new(parts: Parts) -> Self {
+        assert!(!parts.games.is_empty(), "a site has a game");
+        let throttle = Throttle::new();
+        Self { shared: Arc::new(Shared { parts, throttle }) }
     }
 
-    /// Who plays when nobody has signed in.
-    pub(crate) fn demo_player(&self) -> PlayerId {
-        self.shared.demo_player
+    pub(crate) fn parts(&self) -> &Parts {
+        &self.shared.parts
+    }
+
+    pub(crate) fn throttle(&self) -> &Throttle {
+        &self.shared.throttle
+    }
+
+    /// What the clock says.
+    pub(crate) fn now(&self) -> Millis {
+        (self.parts().clock)()
     }
 
     /// What is sold under the game id `id`.
     pub(crate) fn game(&self, id: &str) -> Option<&Arc<Game>> {
-        Some(&self.shared.game).filter(|game| game.id.as_str() == id)
+        self.parts().games.iter().find(|game| game.id.as_str() == id)
     }
 
     /// The game of the front page.
     pub(crate) fn front(&self) -> &Arc<Game> {
-        &self.shared.game
+        &self.parts().games[0]
     }
 
     /// Gives a player's command to the ledger and waits for its receipt.
@@ -53,7 +87,7 @@ impl App {
         id: CommandId,
         act: PlayerAct,
     ) -> Result<Receipt, Problem> {
-        let answer = self.shared.store.ask(Order { id, act: Act::Player(player, act) });
+        let answer = self.parts().store.ask(Order { id, act: Act::Player(player, act) });
         let answer = answer.map_err(Problem::from)?.await;
         answer.unwrap_or(Err(Unanswered::Unknown)).map_err(Problem::from)
     }
@@ -63,8 +97,23 @@ impl App {
         &self,
         work: impl FnOnce(&Store) -> Result<T, E> + Send + 'static,
     ) -> Result<T, Problem> {
+        self.apart(move |parts| work(&parts.store)).await
+    }
+
+    /// Runs `work` with the door on a thread that may block.
+    pub(crate) async fn with_access<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&Access) -> Result<T, AccessError> + Send + 'static,
+    ) -> Result<T, Problem> {
+        self.apart(move |parts| work(&parts.access)).await
+    }
+
+    async fn apart<T: Send + 'static, E: Into<Problem> + Send + 'static>(
+        &self,
+        work: impl FnOnce(&Parts) -> Result<T, E> + Send + 'static,
+    ) -> Result<T, Problem> {
         let shared = Arc::clone(&self.shared);
-        tokio::task::spawn_blocking(move || work(&shared.store))
+        tokio::task::spawn_blocking(move || work(&shared.parts))
             .await
             .map_err(|panic| Problem::failure(&panic))?
             .map_err(Into::into)
@@ -73,6 +122,12 @@ impl App {
 
 impl From<StoreError> for Problem {
     fn from(error: StoreError) -> Self {
+        Self::failure(&error)
+    }
+}
+
+impl From<AccessError> for Problem {
+    fn from(error: AccessError) -> Self {
         Self::failure(&error)
     }
 }

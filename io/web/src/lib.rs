@@ -9,21 +9,30 @@
 mod api;
 mod app;
 mod assets;
+mod body;
+mod calendar;
+mod cookie;
+mod courier;
 mod french;
 mod guard;
 mod messages;
+mod openapi;
 mod page;
 mod problem;
 mod routes;
 mod session;
+mod throttle;
 mod wire;
 
 use std::future::Future;
 use std::io;
 
+use std::net::SocketAddr;
+
 use tokio::net::TcpListener;
 
-pub use app::App;
+pub use app::{App, Parts};
+pub use courier::Courier;
 
 /// Answers on `listener` until `shutdown` completes, then finishes what it took and returns.
 ///
@@ -35,7 +44,8 @@ pub async fn serve(
     app: App,
     shutdown: impl Future<Output = ()> + Send + 'static,
 ) -> io::Result<()> {
-    axum::serve(listener, router(app)).with_graceful_shutdown(shutdown).await
+    let site = router(app).into_make_service_with_connect_info::<SocketAddr>();
+    axum::serve(listener, site).with_graceful_shutdown(shutdown).await
 }
 
 /// The whole site as a service, for tests that need no socket.

@@ -21,6 +21,12 @@ pub(crate) enum Problem {
     MethodNotAllowed,
     /// The request cannot be read.
     Malformed(String),
+    /// Nobody is signed in, or the session has ended.
+    NotSignedIn,
+    /// No such name, another password, a lock, a token that is none: one answer for all.
+    WrongCredentials,
+    /// Too many knocks at the door from one address.
+    TooMany,
     /// A change that does not come from a page of this site.
     ForeignOrigin,
     /// A change whose body is not said to be JSON.
@@ -64,6 +70,17 @@ impl Problem {
                 "This address knows other methods",
             ),
             Self::Malformed(_) => (Status::BAD_REQUEST, "malformed", "The request cannot be read"),
+            Self::NotSignedIn => (Status::UNAUTHORIZED, "not_signed_in", "Nobody is signed in"),
+            Self::WrongCredentials => (
+                Status::UNAUTHORIZED,
+                "wrong_credentials",
+                "The name or the password is wrong, or the account is locked for a while",
+            ),
+            Self::TooMany => (
+                Status::TOO_MANY_REQUESTS,
+                "too_many",
+                "Too many attempts from this address; try again in a minute",
+            ),
             Self::ForeignOrigin => {
                 (Status::FORBIDDEN, "foreign_origin", "Changes are made from this site's own pages")
             }
@@ -106,7 +123,11 @@ fn title(refusal: Refusal) -> &'static str {
 impl IntoResponse for Problem {
     fn into_response(self) -> Response {
         let (status, code, title) = self.entry();
-        let is_busy = self == Self::Busy;
+        let retry_after = match self {
+            Self::Busy => Some("1"),
+            Self::TooMany => Some("60"),
+            _ => None,
+        };
         let mut body = json!({
             "type": format!("urn:grille:problem:{code}"),
             "title": title,
@@ -121,8 +142,8 @@ impl IntoResponse for Problem {
         let mut response = (status, body.to_string()).into_response();
         let kind = HeaderValue::from_static("application/problem+json");
         response.headers_mut().insert(CONTENT_TYPE, kind);
-        if is_busy {
-            response.headers_mut().insert(RETRY_AFTER, HeaderValue::from_static("1"));
+        if let Some(seconds) = retry_after {
+            response.headers_mut().insert(RETRY_AFTER, HeaderValue::from_static(seconds));
         }
         response
     }

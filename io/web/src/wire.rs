@@ -3,17 +3,21 @@
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 use game::{Cents, Grid, Unit};
-use ledger::{CommandId, Millis};
+use ledger::CommandId;
 use serde::{Deserialize, Serialize};
 use store::Sold;
+use utoipa::{IntoParams, ToSchema};
 
 use crate::App;
+use crate::calendar::rfc3339;
 use crate::problem::Problem;
 
 /// An amount: `{"cents": 300, "currency": "EUR"}`.
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
 pub(crate) struct Money {
+    #[schema(example = 300)]
     cents: u64,
+    #[schema(example = "EUR")]
     currency: &'static str,
 }
 
@@ -23,14 +27,8 @@ impl From<Cents> for Money {
     }
 }
 
-/// A moment as RFC 3339 writes it, in UTC.
-pub(crate) fn rfc3339(at: Millis) -> String {
-    let timestamp = jiff::Timestamp::from_millisecond(at.0);
-    timestamp.expect("a time of our own clock is in range").to_string()
-}
-
 /// A sold unit.
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
 pub(crate) struct PlayBody {
     id: String,
     command_id: String,
@@ -42,12 +40,18 @@ pub(crate) struct PlayBody {
     gain: Money,
     balance_before: Money,
     balance_after: Money,
+    #[schema(format = DateTime)]
     bought_at: String,
+    /// When its player had seen the whole of it; nothing while he has not.
+    #[schema(format = DateTime)]
     finished_at: Option<String>,
+    /// Letter i lies under tile i.
     letters: String,
+    /// Rows of letters, with `.` for grey.
     grids: Vec<Vec<String>>,
     words: Vec<Vec<String>>,
     completed: Vec<Vec<String>>,
+    /// Which tiles a screen has uncovered.
     uncovered: Vec<u8>,
 }
 
@@ -87,8 +91,10 @@ fn words(unit: &Unit, which: impl Fn(&game::Run) -> bool) -> Vec<Vec<String>> {
 }
 
 /// `{id}` in an address: the name of the command that bought the play.
-#[derive(Deserialize)]
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Path)]
 pub(crate) struct PlayPath {
+    /// The name of the command that bought the unit.
     id: String,
 }
 

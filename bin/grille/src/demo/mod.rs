@@ -8,11 +8,12 @@ use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use access::{Access, Login, Policy, Token};
 use anyhow::Context;
 use store::{Sqlite, Stock, Store};
 use tokio::net::TcpListener;
 use tokio::signal::unix::{SignalKind, signal};
-use web::App;
+use web::{App, Courier, Parts};
 
 use crate::Answer;
 use crate::unit::parse_key;
@@ -58,7 +59,26 @@ fn app(data: &Path, block: vault::Block) -> anyhow::Result<App> {
     let engine = Box::new(Sqlite::open(data)?);
     let store = Store::start(engine, std::slice::from_ref(&stock), opening::settings())?;
     opening::open(&store, &stock.block())?;
-    Ok(App::new(store, game, opening::PLAYER))
+    let access = Access::on_sqlite(data, Policy::default())?;
+    opening::give_login(&access)?;
+    Ok(App::new(Parts {
+        store,
+        access,
+        games: vec![game],
+        clock: opening::clock(),
+        courier: Arc::new(Terminal),
+        https: false,
+        guest: Some(opening::PLAYER),
+    }))
+}
+
+/// The demo has no post: its letters are read where it runs.
+struct Terminal;
+
+impl Courier for Terminal {
+    fn bring_reset(&self, login: &Login, token: &Token) {
+        eprintln!("To set a new password for {login}: {}", token.reveal());
+    }
 }
 
 /// Serves until Ctrl-C or SIGTERM, and then finishes what it took.
@@ -75,6 +95,7 @@ async fn serve(listener: TcpListener, app: App) -> anyhow::Result<()> {
     let address = listener.local_addr().context("asking for the address")?;
     let mut stdout = std::io::stdout();
     writeln!(stdout, "http://{address}").and_then(|()| stdout.flush())?;
+    eprintln!("Sign in as {} with the password {}.", opening::LOGIN, opening::PASSWORD);
     eprintln!("Play money only. Ctrl-C stops; the same command goes on.");
     web::serve(listener, app, shutdown).await.context("serving")
 }

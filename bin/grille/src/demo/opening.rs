@@ -6,6 +6,7 @@
 use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 
+use access::{Access, Login, Password};
 use anyhow::{Context, bail};
 use game::{Cents, Date};
 use ledger::{
@@ -16,6 +17,10 @@ use store::{Order, Settings, Store};
 
 /// The one account of the demo.
 pub(super) const PLAYER: PlayerId = PlayerId(1);
+/// What it is called.
+pub(super) const LOGIN: &str = "demo";
+/// What opens it: no secret, since whoever reaches the demo may play.
+pub(super) const PASSWORD: &str = "mots-croises";
 /// What it is opened with.
 const DEPOSIT: Cents = Cents(5_000);
 /// What it allows itself: so much that nobody who looks at the demo meets it.
@@ -32,7 +37,7 @@ pub(super) fn open(store: &Store, block: &ledger::Block) -> anyhow::Result<()> {
     let limit = Some(written(Ceiling::new(LIMIT)));
     let player = |act| Act::Player(PLAYER, act);
     let (born, today) = (date(1980), date(2020));
-    let (name, rules) = (written(PlayerName::new("demo")), RulesVersion(1));
+    let (name, rules) = (written(PlayerName::new(LOGIN)), RulesVersion(1));
     let register = PlayerAct::Register { name, born, today, rules };
     give(store, "demo-register", player(register))?;
     give(store, "demo-confirm", operator(OperatorAct::ConfirmIdentity { player: PLAYER }))?;
@@ -64,10 +69,23 @@ fn give(store: &Store, id: &str, act: Act) -> anyhow::Result<()> {
     }
 }
 
+/// Lets the demo's player sign in.
+pub(super) fn give_login(access: &Access) -> anyhow::Result<()> {
+    let (login, password) = (written(Login::new(LOGIN)), written(Password::new(PASSWORD)));
+    // He may have another password by now.
+    access.enrol(PLAYER, &login, &password)?;
+    Ok(())
+}
+
 /// The teller's settings, on the machine's clock.
 pub(super) fn settings() -> Settings {
-    Settings::new(Arc::new(|| {
+    Settings::new(clock())
+}
+
+/// The machine's clock.
+pub(super) fn clock() -> Arc<dyn Fn() -> Millis + Send + Sync> {
+    Arc::new(|| {
         let since_epoch = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
         Millis(i64::try_from(since_epoch.as_millis()).unwrap_or(i64::MAX))
-    }))
+    })
 }

@@ -2,27 +2,34 @@
 
 use axum::Json;
 use axum::extract::State;
-use axum::extract::rejection::JsonRejection;
-use axum::http::{HeaderMap, StatusCode};
+use axum::http::StatusCode;
 use game::{Cents, GameId};
 use ledger::{CommandId, Done, Mode, PlayerAct, Receipt, Refusal};
 use serde::Deserialize;
+use utoipa::ToSchema;
 
 use crate::App;
-use crate::api::finish::PREFIX;
+use crate::body::{Body, Key};
 use crate::problem::Problem;
 use crate::session::SignedIn;
 use crate::wire::PlayBody;
 
-#[derive(Deserialize)]
+/// What is bought.
+#[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Wish {
+    /// The game.
+    #[schema(example = "mots-croises")]
     game: String,
+    /// Which button was pressed. The same command with the other one shows the unit already bought.
     mode: ModeWord,
+    /// The price that the player saw.
+    #[schema(example = 300)]
     price_cents: u64,
 }
 
-#[derive(Clone, Copy, Deserialize)]
+/// Whether the player uncovers the zones himself.
+#[derive(Clone, Copy, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 enum ModeWord {
     Jouer,
@@ -38,14 +45,18 @@ impl From<ModeWord> for Mode {
     }
 }
 
+/// Takes the stake and sells the next unit, in one transaction (article 4.4). Refused, in order:
+/// `game_not_on_sale`, `player_excluded`, `rules_not_accepted`, `limits_not_set`,
+/// `unfinished_unit`, `price_changed`, `stake_limit`, `insufficient_funds`, `sold_out`,
+/// `unit_damaged`.
+#[utoipa::path(post, path = "/plays", tag = "plays", security(("session" = [])), params(("Idempotency-Key" = String, Header, description = "The name of this command.")),
+    responses((status = 201, body = PlayBody, description = "The unit, with its result.")))]
 pub(crate) async fn buy(
     State(app): State<App>,
     SignedIn(player): SignedIn,
-    headers: HeaderMap,
-    wish: Result<Json<Wish>, JsonRejection>,
+    Key(id): Key,
+    Body(wish): Body<Wish>,
 ) -> Result<(StatusCode, Json<PlayBody>), Problem> {
-    let Json(wish) = wish?;
-    let id = command_id(&headers)?;
     // What is no game's id names no game.
     let game = GameId::new(&wish.game).ok_or(Problem::refused(Refusal::GameNotOnSale))?;
     let (price, mode) = (Cents(wish.price_cents), wish.mode.into());
@@ -79,16 +90,4 @@ async fn unfinished(
     let history = app.with_store(move |store| store.history(player, None, 0)).await?;
     let mut plays = history.unfinished.into_iter().map(|sold| sold.facts.play);
     Ok(plays.find(|play| play.game == *game).map(|play| play.id.command.clone()))
-}
-
-/// The command's id, from its header.
-fn command_id(headers: &HeaderMap) -> Result<CommandId, Problem> {
-    let malformed = |text: &str| Problem::Malformed(text.to_owned());
-    let header = headers.get("idempotency-key").and_then(|value| value.to_str().ok());
-    let text = header.ok_or_else(|| malformed("Idempotency-Key is missing"))?;
-    // Finishing a unit is a command of its own, named after the purchase.
-    let is_free = !text.starts_with(PREFIX) && PREFIX.len() + text.len() <= 100;
-    CommandId::new(text).filter(|_| is_free).ok_or_else(|| {
-        malformed("Idempotency-Key is 8 to 93 of A–Z, a–z, 0–9, `-` and `_`, and not finish-…")
-    })
 }

@@ -7,13 +7,14 @@ use ledger::{CommandId, PlayId, PlayerAct, Receipt, Refusal};
 use store::Sold;
 
 use crate::App;
+use crate::body::OURS;
 use crate::problem::Problem;
 use crate::session::SignedIn;
-use crate::wire::{PlayAt, PlayBody};
+use crate::wire::{PlayAt, PlayBody, PlayPath};
 
-/// How the command that finishes a unit is named: this, and the name of the purchase.
-pub(crate) const PREFIX: &str = "finish-";
-
+/// Notes that the player has done with a unit: he has seen the whole of it. Again, without effect.
+#[utoipa::path(post, path = "/plays/{id}/finish", tag = "plays", security(("session" = [])), params(PlayPath),
+    responses((status = 200, body = PlayBody, description = "The unit, uncovered whole.")))]
 pub(crate) async fn finish(
     State(app): State<App>,
     SignedIn(player): SignedIn,
@@ -38,7 +39,7 @@ pub(crate) async fn uncover(app: &App, id: PlayId, zones: u32) -> Result<Sold, P
         sold.zones = zones;
     }
     if zones == all && sold.facts.finished_at.is_none() {
-        let name = CommandId::new(&format!("{PREFIX}{}", id.command));
+        let name = CommandId::new(&format!("{OURS}{}", id.command));
         let name = name.ok_or(Problem::NotFound)?;
         let act = PlayerAct::Finish { play: id.command.clone() };
         match app.order(id.player, name, act).await? {

@@ -4,12 +4,14 @@ use axum::Json;
 use axum::extract::{Path, State};
 use game::Game;
 use serde::Serialize;
+use utoipa::ToSchema;
 
 use crate::App;
 use crate::problem::Problem;
 use crate::wire::Money;
 
-#[derive(Serialize)]
+/// A game's rules.
+#[derive(Serialize, ToSchema)]
 pub(crate) struct GameBody {
     id: String,
     version: u32,
@@ -27,25 +29,31 @@ pub(crate) struct GameBody {
     prize_total: Money,
 }
 
-#[derive(Serialize)]
+/// A name in each language.
+#[derive(Serialize, ToSchema)]
 struct NameBody {
     fr: String,
     en: String,
 }
 
-#[derive(Serialize)]
+/// What so many complete words of one grid are worth.
+#[derive(Serialize, ToSchema)]
 struct PayBody {
     words: u8,
     gain: Money,
 }
 
-#[derive(Serialize)]
+/// A line of the prize table.
+#[derive(Serialize, ToSchema)]
 struct PrizeBody {
     count: u32,
     gain: Money,
     total: Money,
 }
 
+/// Tells the rules of a game: price, prize table, what words pay.
+#[utoipa::path(get, path = "/games/{id}", tag = "games", params(("id" = String, Path, description = "The game.")),
+    responses((status = 200, body = GameBody, description = "Its rules.")))]
 pub(crate) async fn show(
     State(app): State<App>,
     Path(id): Path<String>,

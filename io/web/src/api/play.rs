@@ -7,8 +7,11 @@ use ledger::PlayId;
 use crate::App;
 use crate::problem::Problem;
 use crate::session::SignedIn;
-use crate::wire::{PlayAt, PlayBody};
+use crate::wire::{PlayAt, PlayBody, PlayPath};
 
+/// Tells a unit of the player's, as it was sold.
+#[utoipa::path(get, path = "/plays/{id}", tag = "plays", security(("session" = [])), params(PlayPath),
+    responses((status = 200, body = PlayBody, description = "The unit.")))]
 pub(crate) async fn show(
     State(app): State<App>,
     SignedIn(player): SignedIn,

@@ -7,6 +7,7 @@ use game::Cents;
 use ledger::{Gain, PlayerId};
 use serde::{Deserialize, Serialize};
 use store::{History, Purse, Sold, Store, StoreError};
+use utoipa::{IntoParams, ToSchema};
 
 use crate::App;
 use crate::problem::Problem;
@@ -16,14 +17,17 @@ use crate::wire::PlayBody;
 /// How many finished units make a page.
 const PAGE: u16 = 20;
 
-#[derive(Deserialize)]
+/// Where a page begins.
+#[derive(Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
 pub(crate) struct Cursor {
     /// Only units older than those of the page that said so.
     before: Option<u64>,
 }
 
-#[derive(Serialize)]
+/// A page of a player's history.
+#[derive(Serialize, ToSchema)]
 pub(crate) struct HistoryBody {
     unfinished: Vec<PlayBody>,
     finished: Vec<PlayBody>,
@@ -31,6 +35,9 @@ pub(crate) struct HistoryBody {
     next: Option<String>,
 }
 
+/// Lists the player's units, newest first: those not yet finished, and a page of those that are.
+#[utoipa::path(get, path = "/plays", tag = "plays", security(("session" = [])), params(Cursor),
+    responses((status = 200, body = HistoryBody, description = "A page.")))]
 pub(crate) async fn list(
     State(app): State<App>,
     SignedIn(player): SignedIn,

@@ -2,30 +2,36 @@
 
 use axum::Json;
 use axum::extract::State;
-use axum::extract::rejection::JsonRejection;
 use ledger::PlayId;
 use serde::Deserialize;
+use utoipa::ToSchema;
 
 use crate::App;
 use crate::api::finish::uncover;
+use crate::body::Body;
 use crate::problem::Problem;
 use crate::session::SignedIn;
-use crate::wire::{PlayAt, PlayBody};
+use crate::wire::{PlayAt, PlayBody, PlayPath};
 
-#[derive(Deserialize)]
+/// What a screen shows.
+#[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct View {
     /// Tiles, from 0.
+    #[schema(example = json!([0, 3]))]
     uncovered: Vec<u8>,
 }
 
+/// Notes which tiles a screen has uncovered, besides those of before. With the last one the unit is
+/// finished.
+#[utoipa::path(put, path = "/plays/{id}/view", tag = "plays", security(("session" = [])), params(PlayPath),
+    responses((status = 200, body = PlayBody, description = "The unit, with what is uncovered.")))]
 pub(crate) async fn save(
     State(app): State<App>,
     SignedIn(player): SignedIn,
     PlayAt(command): PlayAt,
-    view: Result<Json<View>, JsonRejection>,
+    Body(view): Body<View>,
 ) -> Result<Json<PlayBody>, Problem> {
-    let Json(view) = view?;
     let zones = mask(&view.uncovered)?;
     uncover(&app, PlayId { player, command }, zones).await.map(|sold| Json(sold.into()))
 }

@@ -1,6 +1,7 @@
 //! Pages, as HTML from the server. What a page says before its modules run is complete, and shows
 //! no unit: everything a coat covers arrives later, under the coat.
 
+pub(crate) mod api;
 mod frame;
 pub(crate) mod game;
 mod history;

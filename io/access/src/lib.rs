@@ -1,0 +1,221 @@
+//! Who may come in: logins with their passwords, sessions, and forgotten passwords.
+//!
+//! Nothing here is money, and nothing of it lies in the ledger: a copy of the ledger lets nobody
+//! in. What is kept is worth little to its thief: passwords as Argon2id hashes (RFC 9106), and of
+//! every token (a session's, a reset's) its SHA-256 alone.
+//!
+//! A wrong password is counted *before* it is looked at, in one statement, so that a thousand
+//! guesses at once count a thousand; after [`Policy::misses`] of them the login is locked for
+//! [`Policy::lock`], and then takes one guess at a time. Whatever is wrong (no such login, another
+//! password, a lock) has one answer, which takes the same work.
+//!
+//! Times come from the caller; this crate reads no clock. Its calls block: they are for threads
+//! that may.
+
+mod engine;
+mod error;
+mod login;
+mod memory;
+mod password;
+mod policy;
+mod postgres;
+mod sqlite;
+mod token;
+
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use ledger::{Millis, PlayerId};
+
+use crate::engine::{Engine, Row};
+
+pub use crate::error::AccessError;
+pub use crate::login::Login;
+pub use crate::password::Password;
+pub use crate::policy::Policy;
+pub use crate::sqlite::ACCESS_FILE;
+pub use crate::token::Token;
+
+/// The door: everything that is asked about who comes in.
+pub struct Access {
+    engine: Mutex<Box<dyn Engine>>,
+    policy: Policy,
+}
+
+/// What became of a wish to have a login.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Enrolment {
+    /// The player has it, with this password: since now, or since the wish was first made.
+    Enrolled,
+    /// The player has one, with another password or name.
+    Otherwise,
+    /// Someone else has that login.
+    Taken,
+}
+
+impl Access {
+    /// The door of a server whose ledger is on SQLite: a file of its own in `directory`.
+    ///
+    /// # Errors
+    ///
+    /// When the file cannot be opened, or was written by a newer program.
+    pub fn on_sqlite(directory: &std::path::Path, policy: Policy) -> Result<Self, AccessError> {
+        Ok(Self::new(Box::new(sqlite::Sqlite::open(directory)?), policy))
+    }
+
+    /// The door of servers whose ledger is on PostgreSQL: tables beside it.
+    ///
+    /// # Errors
+    ///
+    /// When the server cannot be reached, or the tables were made by a newer program.
+    pub fn on_postgres(address: &str, policy: Policy) -> Result<Self, AccessError> {
+        Ok(Self::new(Box::new(postgres::Postgres::open(address)?), policy))
+    }
+
+    /// A door in memory, for tests: gone with the program.
+    #[must_use]
+    pub fn in_memory(policy: Policy) -> Self {
+        Self::new(Box::new(memory::Memory::default()), policy)
+    }
+
+    fn new(engine: Box<dyn Engine>, policy: Policy) -> Self {
+        Self { engine: Mutex::new(engine), policy }
+    }
+
+    /// Gives `player` a login. The same wish, repeated, is granted again and changes nothing.
+    ///
+    /// # Errors
+    ///
+    /// When the keeper fails, or the operating system has no randomness.
+    pub fn enrol(
+        &self,
+        player: PlayerId,
+        login: &Login,
+        password: &Password,
+    ) -> Result<Enrolment, AccessError> {
+        if let Some(kept) = self.engine().row_of(player)? {
+            let same = kept.login == login.as_str() && password.matches(&kept.hash);
+            return Ok(if same { Enrolment::Enrolled } else { Enrolment::Otherwise });
+        }
+        let hash = password.hash()?;
+        let row = Row { player, login: login.as_str().to_owned(), hash };
+        if self.engine().add(&row)? {
+            return Ok(Enrolment::Enrolled);
+        }
+        // Someone was faster: the same player's other request, or another player.
+        match self.engine().row_of(player)? {
+            None => Ok(Enrolment::Taken),
+            Some(kept) if kept.login == row.login && password.matches(&kept.hash) => {
+                Ok(Enrolment::Enrolled)
+            }
+            Some(_) => Ok(Enrolment::Otherwise),
+        }
+    }
+
+    /// Signs in: a new session, and the misses forgotten. Nothing when it may not be, for whatever
+    /// reason.
+    ///
+    /// # Errors
+    ///
+    /// When the keeper fails, or the operating system has no randomness.
+    pub fn sign_in(
+        &self,
+        login: &Login,
+        password: &Password,
+        at: Millis,
+    ) -> Result<Option<(Token, PlayerId)>, AccessError> {
+        let row = self.engine().attempt(login.as_str(), at, &self.policy)?;
+        let Some(row) = row else {
+            password.matches_nothing();
+            return Ok(None);
+        };
+        if !password.matches(&row.hash) {
+            return Ok(None);
+        }
+        let token = Token::draw()?;
+        self.engine().begin(&token.hash(), row.player, at)?;
+        Ok(Some((token, row.player)))
+    }
+
+    /// Who the session `token` belongs to, if it has neither ended nor been idle for too long; and
+    /// notes that it was used.
+    ///
+    /// # Errors
+    ///
+    /// When the keeper fails.
+    pub fn player(&self, token: &Token, at: Millis) -> Result<Option<PlayerId>, AccessError> {
+        let hash = token.hash();
+        let mut engine = self.engine();
+        let Some(session) = engine.session(&hash)? else { return Ok(None) };
+        if !self.policy.is_open(session.began_at, session.seen_at, at) {
+            engine.end(&hash)?;
+            return Ok(None);
+        }
+        // A write a minute tells idleness well enough, and costs a busy player nothing.
+        if session.seen_at.after(Policy::NOTED) <= at {
+            engine.seen(&hash, at)?;
+        }
+        Ok(Some(session.player))
+    }
+
+    /// Ends a session; one that is not there has ended.
+    ///
+    /// # Errors
+    ///
+    /// When the keeper fails.
+    pub fn sign_out(&self, token: &Token) -> Result<(), AccessError> {
+        self.engine().end(&token.hash())
+    }
+
+    /// Ends all sessions of a player.
+    ///
+    /// # Errors
+    ///
+    /// When the keeper fails.
+    pub fn sign_out_everywhere(&self, player: PlayerId) -> Result<(), AccessError> {
+        self.engine().end_all(player)
+    }
+
+    /// A token with which whoever receives it may set a new password, once and soon. Nothing when
+    /// nobody has that login; the asker must not be told which.
+    ///
+    /// # Errors
+    ///
+    /// When the keeper fails, or the operating system has no randomness.
+    pub fn promise_reset(&self, login: &Login, at: Millis) -> Result<Option<Token>, AccessError> {
+        let token = Token::draw()?;
+        let until = at.after(self.policy.reset);
+        let kept = self.engine().promise(login.as_str(), &token.hash(), until)?;
+        Ok(kept.then_some(token))
+    }
+
+    /// Sets a new password with a token that was promised, ends all sessions of its player and
+    /// unlocks his login. Nothing when the token is not one, was used, or is too old.
+    ///
+    /// # Errors
+    ///
+    /// When the keeper fails, or the operating system has no randomness.
+    pub fn reset(
+        &self,
+        token: &Token,
+        password: &Password,
+        at: Millis,
+    ) -> Result<Option<PlayerId>, AccessError> {
+        let hash = password.hash()?;
+        self.engine().redeem(&token.hash(), &hash, at)
+    }
+
+    /// Forgets sessions and resets that no longer open anything.
+    ///
+    /// # Errors
+    ///
+    /// When the keeper fails.
+    pub fn sweep(&self, at: Millis) -> Result<(), AccessError> {
+        let (idle, longest) = (at.before(self.policy.idle), at.before(self.policy.longest));
+        self.engine().sweep(idle, longest, at)
+    }
+
+    /// Whoever panicked with it left no transaction open.
+    fn engine(&self) -> MutexGuard<'_, Box<dyn Engine>> {
+        self.engine.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}

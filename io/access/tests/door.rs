@@ -1,0 +1,221 @@
+//! What holds at the door, whatever keeps its book.
+
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::thread::scope;
+
+use access::{Access, Enrolment, Login, Password, Policy, Token};
+use ledger::{Millis, PlayerId, Span};
+
+const NOON: Millis = Millis(1_795_953_600_000);
+const ALICE: PlayerId = PlayerId(1);
+const BOB: PlayerId = PlayerId(2);
+
+fn minutes(minutes: u64) -> Span {
+    Span(minutes * 60_000)
+}
+
+fn login(text: &str) -> Login {
+    Login::new(text).expect("a login")
+}
+
+fn password(text: &str) -> Password {
+    Password::new(text).expect("long enough")
+}
+
+/// Where a new and empty book can be made on PostgreSQL.
+fn postgres_address() -> Option<String> {
+    static COUNT: AtomicU32 = AtomicU32::new(0);
+    let address = std::env::var("GRILLE_POSTGRES").ok()?;
+    let number = COUNT.fetch_add(1, Ordering::SeqCst);
+    let name = format!("door_{}_{number}", std::process::id());
+    let mut client = ::postgres::Client::connect(&address, ::postgres::NoTls);
+    let client = client.as_mut().expect("GRILLE_POSTGRES leads to a server");
+    let sql = format!("DROP SCHEMA IF EXISTS {name} CASCADE; CREATE SCHEMA {name}");
+    client.batch_execute(&sql).expect("a schema can be made");
+    Some(format!("{address} options='-c search_path={name}'"))
+}
+
+/// Runs `test` at a new door of each kind, where Alice has a login.
+fn each_door(test: impl Fn(&Access)) {
+    let opened = |door: Access| {
+        let enrolled = door.enrol(ALICE, &login("alice"), &password("mots croisés"));
+        assert_eq!(enrolled.expect("the book works"), Enrolment::Enrolled);
+        test(&door);
+    };
+    opened(Access::in_memory(Policy::default()));
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    opened(Access::on_sqlite(folder.path(), Policy::default()).expect("a new book opens"));
+    match postgres_address() {
+        Some(address) => {
+            opened(Access::on_postgres(&address, Policy::default()).expect("a new book opens"));
+        }
+        None => println!("GRILLE_POSTGRES is not set: PostgreSQL is left out"),
+    }
+}
+
+fn sign_in(door: &Access, name: &str, with: &str, at: Millis) -> Option<Token> {
+    let signed_in = door.sign_in(&login(name), &password(with), at).expect("the book works");
+    signed_in.map(|(token, player)| {
+        assert_eq!(player, ALICE);
+        token
+    })
+}
+
+fn is_in(door: &Access, token: &Token, at: Millis) -> bool {
+    let player = door.player(token, at).expect("the book works");
+    assert!(player.is_none_or(|player| player == ALICE));
+    player.is_some()
+}
+
+#[test]
+fn a_login_is_given_once() {
+    each_door(|door| {
+        let enrol = |player, name: &str, with: &str| {
+            door.enrol(player, &login(name), &password(with)).expect("the book works")
+        };
+        assert_eq!(enrol(ALICE, "Alice", "mots croisés"), Enrolment::Enrolled);
+        assert_eq!(enrol(ALICE, "alice", "autre grille"), Enrolment::Otherwise);
+        assert_eq!(enrol(ALICE, "alicia", "mots croisés"), Enrolment::Otherwise);
+        assert_eq!(enrol(BOB, "ALICE", "mots croisés"), Enrolment::Taken);
+        assert!(sign_in(door, "alice", "mots croisés", NOON).is_some());
+        assert!(sign_in(door, "alice", "autre grille", NOON).is_none());
+        assert!(sign_in(door, "personne", "mots croisés", NOON).is_none());
+    });
+}
+
+#[test]
+fn a_session_ends_by_idleness_age_or_wish() {
+    each_door(|door| {
+        let token = sign_in(door, "alice", "mots croisés", NOON).expect("the right password");
+        assert!(is_in(door, &token, NOON.after(minutes(29))));
+        assert!(is_in(door, &token, NOON.after(minutes(58))));
+        // It was seen at minute 58, and thirty minutes later it is over, for good.
+        assert!(!is_in(door, &token, NOON.after(minutes(88))));
+        assert!(!is_in(door, &token, NOON.after(minutes(59))));
+
+        let token = sign_in(door, "alice", "mots croisés", NOON).expect("the right password");
+        for minute in (20..720).step_by(20) {
+            assert!(is_in(door, &token, NOON.after(minutes(minute))), "{minute}");
+        }
+        assert!(!is_in(door, &token, NOON.after(minutes(720))));
+
+        let token = sign_in(door, "alice", "mots croisés", NOON).expect("the right password");
+        let other = sign_in(door, "alice", "mots croisés", NOON).expect("the right password");
+        door.sign_out(&token).expect("the book works");
+        assert!(!is_in(door, &token, NOON) && is_in(door, &other, NOON));
+        door.sign_out_everywhere(ALICE).expect("the book works");
+        assert!(!is_in(door, &other, NOON));
+        let made_up = Token::new(&"0".repeat(64)).expect("a form");
+        assert!(!is_in(door, &made_up, NOON));
+    });
+}
+
+/// A clock that is put back neither ends a session nor makes it last longer.
+#[test]
+fn a_clock_that_jumps_back_changes_nothing() {
+    each_door(|door| {
+        let token = sign_in(door, "alice", "mots croisés", NOON).expect("the right password");
+        let later = NOON.after(minutes(20));
+        assert!(is_in(door, &token, later));
+        assert!(is_in(door, &token, NOON.before(minutes(600))));
+        assert!(is_in(door, &token, later.after(minutes(29))));
+    });
+}
+
+/// Row G-4: five wrong passwords lock, one answer for all, one guess a quarter of an hour after.
+#[test]
+fn repeated_failures_lock() {
+    each_door(|door| {
+        let wrong = |at| assert!(sign_in(door, "alice", "au hasard !", at).is_none());
+        let right = |at| sign_in(door, "alice", "mots croisés", at).is_some();
+        (0..4).for_each(|_| wrong(NOON));
+        assert!(right(NOON), "four are free, and forgotten by the right one");
+        (0..5).for_each(|_| wrong(NOON));
+        assert!(!right(NOON) && !right(NOON.after(Span(15 * 60_000 - 1))));
+        wrong(NOON.after(minutes(15)));
+        assert!(!right(NOON.after(minutes(29))));
+        assert!(right(NOON.after(minutes(30))));
+        assert!(right(NOON.after(minutes(30))));
+    });
+}
+
+#[test]
+fn guesses_at_once_are_counted_each() {
+    each_door(|door| {
+        scope(|scope| {
+            for guess in 0..20 {
+                let guess = format!("à tout hasard {guess}");
+                scope.spawn(move || assert!(sign_in(door, "alice", &guess, NOON).is_none()));
+            }
+        });
+        assert!(sign_in(door, "alice", "mots croisés", NOON).is_none());
+    });
+}
+
+#[test]
+fn a_forgotten_password_is_set_once_and_soon() {
+    each_door(|door| {
+        let promise = |at| {
+            let promised = door.promise_reset(&login("alice"), at).expect("the book works");
+            promised.expect("alice has a login")
+        };
+        let reset = |token: &Token, at| {
+            let reset = door.reset(token, &password("grille neuve"), at);
+            reset.expect("the book works").is_some()
+        };
+        assert_eq!(door.promise_reset(&login("personne"), NOON).expect("the book works"), None);
+        let session = sign_in(door, "alice", "mots croisés", NOON).expect("the right password");
+        let first = promise(NOON);
+        let second = promise(NOON);
+        assert!(!reset(&first, NOON), "the second takes its place");
+        assert!(!reset(&second, NOON.after(minutes(30))), "too late");
+        (0..5).for_each(|_| drop(sign_in(door, "alice", "au hasard !", NOON)));
+        let third = promise(NOON);
+        assert!(reset(&third, NOON) && !reset(&third, NOON), "once");
+        assert!(!is_in(door, &session, NOON));
+        assert!(sign_in(door, "alice", "mots croisés", NOON).is_none());
+        assert!(sign_in(door, "alice", "grille neuve", NOON).is_some(), "unlocked too");
+    });
+}
+
+#[test]
+fn sweeping_forgets_what_opens_nothing() {
+    each_door(|door| {
+        let token = sign_in(door, "alice", "mots croisés", NOON).expect("the right password");
+        door.sweep(NOON.after(minutes(29))).expect("the book works");
+        assert!(is_in(door, &token, NOON));
+        door.sweep(NOON.after(minutes(30))).expect("the book works");
+        assert!(!is_in(door, &token, NOON));
+    });
+}
+
+/// What a thief of the file finds: no password, no token.
+#[test]
+fn neither_passwords_nor_tokens_are_kept() {
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let door = Access::on_sqlite(folder.path(), Policy::default()).expect("a new book opens");
+    door.enrol(ALICE, &login("alice"), &password("mots croisés")).expect("the book works");
+    let session = sign_in(&door, "alice", "mots croisés", NOON).expect("the right password");
+    let reset = door.promise_reset(&login("alice"), NOON).expect("the book works");
+    let reset = reset.expect("alice has a login");
+    let mut kept = Vec::new();
+    for file in std::fs::read_dir(folder.path()).expect("a folder") {
+        kept.extend(std::fs::read(file.expect("a file").path()).expect("it can be read"));
+    }
+    let holds = |text: &str| kept.windows(text.len()).any(|part| part == text.as_bytes());
+    assert!(holds("alice") && holds("$argon2id$"), "the files were looked at");
+    for secret in ["mots croisés", session.reveal(), reset.reveal()] {
+        assert!(!holds(secret));
+    }
+}
+
+#[test]
+fn a_book_of_a_newer_program_is_refused() {
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    drop(Access::on_sqlite(folder.path(), Policy::default()).expect("a new book opens"));
+    let file = folder.path().join(access::ACCESS_FILE);
+    let connection = rusqlite::Connection::open(file).expect("it is there");
+    connection.pragma_update(None, "user_version", 99).expect("a number");
+    let refused = Access::on_sqlite(folder.path(), Policy::default()).err().expect("refused");
+    assert!(refused.to_string().contains("schema 99"), "{refused}");
+}

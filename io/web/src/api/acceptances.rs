@@ -1,0 +1,37 @@
+//! `POST /acceptances`: a player accepts the rules again, after they have changed.
+
+use axum::extract::State;
+use axum::http::StatusCode;
+use ledger::{PlayerAct, Receipt, RulesVersion};
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+use crate::App;
+use crate::body::{Body, Key};
+use crate::problem::Problem;
+use crate::session::SignedIn;
+
+/// What is accepted.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Wish {
+    /// The version of the rules: the one in force.
+    #[schema(minimum = 1, example = 1)]
+    rules: u32,
+}
+
+/// Accepts the rules in force. Refused: `rules_changed`.
+#[utoipa::path(post, path = "/acceptances", tag = "account", security(("session" = [])), params(("Idempotency-Key" = String, Header, description = "The name of this command.")),
+    responses((status = 204, description = "The rules are accepted.")))]
+pub(crate) async fn accept(
+    State(app): State<App>,
+    SignedIn(player): SignedIn,
+    Key(id): Key,
+    Body(wish): Body<Wish>,
+) -> Result<StatusCode, Problem> {
+    let act = PlayerAct::AcceptRules { version: RulesVersion(wish.rules) };
+    match app.order(player, id, act).await? {
+        Receipt::Done(_) => Ok(StatusCode::NO_CONTENT),
+        Receipt::Refused(refusal) => Err(Problem::refused(refusal)),
+    }
+}

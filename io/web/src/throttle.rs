@@ -1,0 +1,76 @@
+//! How often one address may knock at the door.
+
+use std::net::{IpAddr, SocketAddr};
+use std::num::NonZeroU32;
+
+use axum::extract::{ConnectInfo, FromRequestParts};
+use axum::http::request::Parts;
+use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
+
+use crate::App;
+use crate::problem::Problem;
+
+/// So many knocks at once, and as many a minute after that.
+const KNOCKS: NonZeroU32 = NonZeroU32::new(30).expect("it is not zero");
+/// Addresses are forgotten when so many are known.
+const ADDRESSES: usize = 10_000;
+
+/// Counts knocks by address. A whole IPv6 network of one household counts as one address.
+pub(crate) struct Throttle {
+    knocks: DefaultKeyedRateLimiter<IpAddr>,
+}
+
+impl Throttle {
+    pub(crate) fn new() -> Self {
+        Self { knocks: RateLimiter::keyed(Quota::per_minute(KNOCKS)) }
+    }
+
+    fn allows(&self, address: IpAddr) -> bool {
+        if self.knocks.len() > ADDRESSES {
+            self.knocks.retain_recent();
+        }
+        self.knocks.check_key(&household(address)).is_ok()
+    }
+}
+
+/// The address itself, or the first 64 bits of one of IPv6.
+fn household(address: IpAddr) -> IpAddr {
+    match address.to_canonical() {
+        IpAddr::V6(v6) => IpAddr::V6((v6.to_bits() >> 64 << 64).into()),
+        v4 @ IpAddr::V4(_) => v4,
+    }
+}
+
+/// A request that is made with a password or a token: counted, and refused when there were too
+/// many from its address.
+pub(crate) struct Knock;
+
+impl FromRequestParts<App> for Knock {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Problem> {
+        // A service that runs without a socket has no addresses.
+        let from = parts.extensions.get::<ConnectInfo<SocketAddr>>();
+        match from {
+            Some(ConnectInfo(from)) if !app.throttle().allows(from.ip()) => Err(Problem::TooMany),
+            _ => Ok(Self),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_address_that_knocks_too_often_waits_and_others_do_not() {
+        let throttle = Throttle::new();
+        let address = |text: &str| text.parse::<IpAddr>().expect("an address");
+        let knock = |text: &str| throttle.allows(address(text));
+        assert!((0..30).all(|_| knock("192.0.2.1")));
+        assert!(!knock("192.0.2.1") && !knock("::ffff:192.0.2.1"));
+        assert!(knock("192.0.2.2"));
+        assert!((0..30).all(|guess| knock(&format!("2001:db8::{guess:x}"))));
+        assert!(!knock("2001:db8::ffff") && knock("2001:db8:0:1::1"));
+    }
+}

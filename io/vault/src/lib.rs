@@ -13,6 +13,7 @@ mod ingredients;
 mod keys;
 mod manifest;
 mod open;
+mod public;
 mod part;
 mod repair;
 mod scan;

@@ -6,6 +6,7 @@ use access::{Access, AccessError};
 use game::Game;
 use ledger::{Act, CommandId, Millis, PlayerAct, PlayerId, Receipt};
 use store::{Order, Store, StoreError, Unanswered};
+use vault::Block;
 
 use crate::courier::Courier;
 use crate::problem::Problem;
@@ -25,6 +26,8 @@ pub struct Parts {
     pub access: Access,
     /// The games, the one of the front page first.
     pub games: Vec<Arc<Game>>,
+    /// The blocks that are sold, for their public files and their proofs.
+    pub blocks: Vec<Arc<Block>>,
     /// The clock of sessions: the one that the ledger was given.
     pub clock: Arc<dyn Fn() -> Millis + Send + Sync>,
     /// Who brings letters to players.
@@ -108,7 +111,8 @@ impl App {
         self.apart(move |parts| work(&parts.access)).await
     }
 
-    async fn apart<T: Send + 'static, E: Into<Problem> + Send + 'static>(
+    /// Runs `work` on a thread that may block.
+    pub(crate) async fn apart<T: Send + 'static, E: Into<Problem> + Send + 'static>(
         &self,
         work: impl FnOnce(&Parts) -> Result<T, E> + Send + 'static,
     ) -> Result<T, Problem> {

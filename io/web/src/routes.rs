@@ -37,6 +37,8 @@ pub(crate) fn api() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .routes(routes!(api::games::list)) //                        GET    /games
         .routes(routes!(api::game::show)) //                         GET    /games/{id}
+        .routes(routes!(api::block::checkpoint)) //                  GET    /blocks/{id}/checkpoint
+        .route("/blocks/{id}/{*file}", get(api::block::public))
         .routes(routes!(api::register::register)) //                 POST   /players
         .routes(routes!(api::sign_in::sign_in, api::sign_out::sign_out)) // POST, DELETE /sessions
         .routes(routes!(api::forgotten::promise)) //                 POST   /password-resets
@@ -47,6 +49,7 @@ pub(crate) fn api() -> OpenApiRouter<App> {
         .routes(routes!(api::exclusions::exclude)) //                POST   /exclusions
         .routes(routes!(api::plays::list, api::buy::buy)) //         GET, POST /plays
         .routes(routes!(api::play::show)) //                         GET    /plays/{id}
+        .routes(routes!(api::proof::show)) //                        GET    /plays/{id}/proof
         .routes(routes!(api::view::save)) //                         PUT    /plays/{id}/view
         .routes(routes!(api::finish::finish)) //                     POST   /plays/{id}/finish
 }

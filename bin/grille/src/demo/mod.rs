@@ -54,8 +54,9 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Answer> {
 
 /// The site over the data in `data`.
 fn app(data: &Path, block: vault::Block) -> anyhow::Result<App> {
+    let block = Arc::new(block);
     let game = Arc::new(block.commitment().game().clone());
-    let stock = Stock { game: Arc::clone(&game), units: Arc::new(block), emission: 1, number: 1 };
+    let stock = Stock { game: Arc::clone(&game), units: block.clone(), emission: 1, number: 1 };
     let engine = Box::new(Sqlite::open(data)?);
     let store = Store::start(engine, std::slice::from_ref(&stock), opening::settings())?;
     opening::open(&store, &stock.block())?;
@@ -65,6 +66,7 @@ fn app(data: &Path, block: vault::Block) -> anyhow::Result<App> {
         store,
         access,
         games: vec![game],
+        blocks: vec![block],
         clock: opening::clock(),
         courier: Arc::new(Terminal),
         https: false,

@@ -136,3 +136,49 @@ fn golden_roots() {
         assert_eq!((manifest.block.as_str(), hex(&manifest.root).as_str()), (id, root));
     }
 }
+
+/// Everything that a verifier needs is public, and nothing else is: not by any other name either.
+#[test]
+fn public_files_are_public_and_no_other() {
+    let folder = tempfile::tempdir().unwrap();
+    let dir = folder.path().join("block");
+    let from = ingredients(&sample::mots_croises(), 7);
+    deal_into(&dir, &from, 2).unwrap();
+    let block = Commitment::open(&dir).unwrap();
+    let is_public = |name: &str| block.public_file(name).unwrap().is_some();
+    let mut public = 0;
+    for (name, bytes) in files(&dir) {
+        let given = block.public_file(&name).unwrap();
+        if name == "units.sealed" {
+            assert_eq!(given, None);
+        } else {
+            assert_eq!(given.as_deref(), Some(&bytes[..]), "{name}");
+            public += 1;
+        }
+    }
+    // 3 000 leaves are twelve tiles of level 0 and one of level 1; and four files.
+    assert_eq!(public, 12 + 1 + 4);
+    for name in [
+        "",
+        ".",
+        "..",
+        "tile",
+        "tile/0",
+        "tile/0/0",
+        "tile/0/012",
+        "tile/0/x000/000",
+        "tile/0/011",
+        "tile/0/000.p/3",
+        "tile/2/000",
+        "tile/00/000",
+        "tile/0/../../checkpoint",
+        "/checkpoint",
+        "./checkpoint",
+        "tile/entries/000",
+        "tile/0/18446744073709551616",
+        "units.sealed",
+        "tile/../units.sealed",
+    ] {
+        assert!(!is_public(name), "{name}");
+    }
+}

@@ -1,5 +1,6 @@
 //! The API: one handler a file.
 
+pub(crate) mod block;
 pub(crate) mod game;
 pub(crate) mod games;
 
@@ -18,4 +19,5 @@ pub(crate) mod buy;
 pub(crate) mod finish;
 pub(crate) mod play;
 pub(crate) mod plays;
+pub(crate) mod proof;
 pub(crate) mod view;

@@ -132,10 +132,25 @@ fn wrong_bodies() -> Vec<String> {
     let long = "x".repeat(3_000);
     let deep = "[".repeat(2_000);
     [
-        "", "{", "[]", "null", "0", "\"x\"", "{}", "{\"x\":1}", "{\"name\":1}", "{\"name\":null}",
-        "{\"game\":{},\"mode\":[],\"price_cents\":\"3\"}", "{\"price_cents\":1e999}",
-        "{\"hours\":-1}", "{\"hours\":4294967296}", "{\"rules\":1.5}", "{\"uncovered\":[-1]}",
-        "{\"uncovered\":[256]}", "{\"stakes_cents\":18446744073709551616}", "\u{feff}{}",
+        "",
+        "{",
+        "[]",
+        "null",
+        "0",
+        "\"x\"",
+        "{}",
+        "{\"x\":1}",
+        "{\"name\":1}",
+        "{\"name\":null}",
+        "{\"game\":{},\"mode\":[],\"price_cents\":\"3\"}",
+        "{\"price_cents\":1e999}",
+        "{\"hours\":-1}",
+        "{\"hours\":4294967296}",
+        "{\"rules\":1.5}",
+        "{\"uncovered\":[-1]}",
+        "{\"uncovered\":[256]}",
+        "{\"stakes_cents\":18446744073709551616}",
+        "\u{feff}{}",
         "{\"name\":\"\\ud800\"}",
     ]
     .iter()
@@ -146,7 +161,8 @@ fn wrong_bodies() -> Vec<String> {
 
 /// Nothing that an answer may ever hold.
 fn assert_tells_nothing(operation: &Operation, answer: &Answer) {
-    let what = format!("{} {}: {} {}", operation.method, operation.path, answer.status, answer.text);
+    let what =
+        format!("{} {}: {} {}", operation.method, operation.path, answer.status, answer.text);
     assert!(!answer.status.is_server_error(), "{what}");
     for word in ["panicked", "src/", "argon2id", "sqlite", "SELECT", "/tmp"] {
         assert!(!answer.text.contains(word), "{what}");
@@ -213,7 +229,9 @@ async fn changes_from_elsewhere_or_of_another_kind_are_refused() {
     let site = Site::new();
     let session = site.player("alice").await;
     for operation in site.operations().await.iter().filter(|it| it.is_change()) {
-        for origin in ["http://evil.example", "http://localhost:8080", "null", "https://localhost.evil"] {
+        for origin in
+            ["http://evil.example", "http://localhost:8080", "null", "https://localhost.evil"]
+        {
             let answer = site.send(operation, &With { origin, ..plain(&session) }).await;
             assert_tells_nothing(operation, &answer);
             assert_eq!(answer.status, StatusCode::FORBIDDEN, "{operation:?} {origin}");

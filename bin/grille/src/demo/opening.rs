@@ -3,17 +3,14 @@
 //!
 //! Each command has a name of its own, so that a second start gets the receipts of the first.
 
-use std::sync::Arc;
-use std::time::{SystemTime, UNIX_EPOCH};
-
 use access::{Access, Login, Password};
 use anyhow::{Context, bail};
 use game::{Cents, Date};
 use ledger::{
-    Act, Amount, BlockState, Ceiling, CommandId, Millis, OperatorAct, OperatorName, PlayerAct,
-    PlayerId, PlayerName, Provider, Receipt, Reference, RulesVersion,
+    Act, Amount, BlockState, Ceiling, CommandId, OperatorAct, OperatorName, PlayerAct, PlayerId,
+    PlayerName, Provider, Receipt, Reference, RulesVersion,
 };
-use store::{Order, Settings, Store};
+use store::{Order, Store};
 
 /// The one account of the demo.
 pub(super) const PLAYER: PlayerId = PlayerId(1);
@@ -75,17 +72,4 @@ pub(super) fn give_login(access: &Access) -> anyhow::Result<()> {
     // He may have another password by now.
     access.enrol(PLAYER, &login, &password)?;
     Ok(())
-}
-
-/// The teller's settings, on the machine's clock.
-pub(super) fn settings() -> Settings {
-    Settings::new(clock())
-}
-
-/// The machine's clock.
-pub(super) fn clock() -> Arc<dyn Fn() -> Millis + Send + Sync> {
-    Arc::new(|| {
-        let since_epoch = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-        Millis(i64::try_from(since_epoch.as_millis()).unwrap_or(i64::MAX))
-    })
 }

@@ -28,6 +28,7 @@ pub(crate) async fn show(
     let index = play.index.0;
     let proof = app.apart(move |_| block.prove(index)).await?;
     let name = format!("attachment; filename=\"{}-{index}.proof\"", play.block);
-    let headers = [(CONTENT_TYPE, "text/plain; charset=utf-8".to_owned()), (CONTENT_DISPOSITION, name)];
+    let headers =
+        [(CONTENT_TYPE, "text/plain; charset=utf-8".to_owned()), (CONTENT_DISPOSITION, name)];
     Ok((headers, proof).into_response())
 }

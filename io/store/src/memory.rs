@@ -10,7 +10,7 @@ use ledger::{
 };
 
 use crate::chain::{Entry, Head};
-use crate::engine::{Books, Changes, Engine, Fault, History, Purse, Sold, Work, check_same};
+use crate::engine::{Books, Changes, Engine, Fault, History, Purse, Sold, Work, check_known};
 use crate::error::StoreError;
 use crate::register::{Hour, Register, is_over};
 use crate::sheet::movements;
@@ -66,9 +66,12 @@ impl Engine for Memory {
 
     fn publish(&mut self, offer: &Offer, block: &Block) -> Result<(), StoreError> {
         let facts = &mut self.kept().facts;
-        if let Some(known) = facts.blocks.get(&block.id) {
-            check_same(known, block)?;
-        }
+        let is_place = |other: &&Block| {
+            other.id == block.id
+                || (&other.emission, other.number) == (&block.emission, block.number)
+        };
+        let known: Vec<Block> = facts.blocks.values().filter(is_place).cloned().collect();
+        check_known(&known, block)?;
         facts.publish(block.clone());
         facts.offer(Offer::new(offer.game.clone(), offer.price, offer.planned));
         Ok(())
@@ -112,6 +115,12 @@ impl Engine for Memory {
         Ok(self.kept().facts.blocks.get(id).cloned())
     }
 
+    fn blocks(&mut self) -> Result<Vec<Block>, StoreError> {
+        let mut blocks: Vec<Block> = self.kept().facts.blocks.values().cloned().collect();
+        blocks.sort_by_key(|block| (block.emission.clone(), block.number));
+        Ok(blocks)
+    }
+
     fn books(&mut self) -> Result<Books, StoreError> {
         let kept = self.kept();
         let balances = kept.facts.balances.iter();
@@ -131,6 +140,7 @@ impl Engine for Memory {
     }
 
     fn register(&mut self) -> Result<Register, StoreError> {
+        let blocks = self.blocks()?;
         let kept = self.kept();
         let facts = &kept.facts;
         let is_held = |id: &&PlayId| {
@@ -140,7 +150,7 @@ impl Engine for Memory {
         Ok(Register {
             is_halted: facts.is_halted,
             offers: facts.offers.values().cloned().collect(),
-            blocks: facts.blocks.values().cloned().collect(),
+            blocks,
             held: kept.plays.iter().filter(is_held).cloned().collect(),
         })
     }

@@ -10,7 +10,7 @@ pub struct Register {
     pub is_halted: bool,
     /// Every game, by its id.
     pub offers: Vec<Offer>,
-    /// Every block, by its id.
+    /// Every block, by game, emission and number.
     pub blocks: Vec<Block>,
     /// The plays whose gain waits for two people, in the order in which they were sold.
     pub held: Vec<PlayId>,

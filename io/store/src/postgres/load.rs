@@ -50,7 +50,7 @@ macro_rules! select_offers {
         )
     };
 }
-pub(super) use {select_blocks, select_offers};
+pub(super) use select_offers;
 
 /// Waits until nobody else decides about these games and players.
 pub(super) fn lock(session: &mut Session<'_, '_>, needs: &Needs) -> Result<(), StoreError> {
@@ -331,8 +331,30 @@ pub(super) fn is_halted(session: &mut Session<'_, '_>) -> Result<bool, StoreErro
     rows.first().map(|row| row.get(0)).ok_or_else(StoreError::corrupt("house"))
 }
 
-/// A row of [`select_blocks`].
-pub(super) fn block_row(row: &Row) -> BlockRow {
+/// Every block, by game, emission and number.
+pub(super) fn blocks(session: &mut Session<'_, '_>) -> Result<Vec<Block>, StoreError> {
+    // As bytes, not as the server's language sorts.
+    let rows =
+        session.rows(select_blocks!("ORDER BY game COLLATE \"C\", emission, number"), &[])?;
+    read_blocks(&rows)
+}
+
+/// The block with the name of `block`, and the one with its number.
+pub(super) fn named_or_numbered(
+    session: &mut Session<'_, '_>,
+    block: &Block,
+) -> Result<Vec<Block>, StoreError> {
+    let row = BlockRow::of(block);
+    let sql = select_blocks!("WHERE id = $1 OR (game = $2 AND emission = $3 AND number = $4)");
+    read_blocks(&session.rows(sql, &[&row.id, &row.game, &row.emission, &row.number])?)
+}
+
+fn read_blocks(rows: &[Row]) -> Result<Vec<Block>, StoreError> {
+    let read = |row: &Row| block_row(row).block().ok_or_else(StoreError::corrupt("blocks"));
+    rows.iter().map(read).collect()
+}
+
+fn block_row(row: &Row) -> BlockRow {
     BlockRow {
         id: row.get(0),
         game: row.get(1),

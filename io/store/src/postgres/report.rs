@@ -4,7 +4,7 @@ use ledger::{EventKind, PlayerId, PlayerName};
 use postgres::Row;
 
 use super::Session;
-use super::load::{self, select_blocks, select_offers};
+use super::load::{self, select_offers};
 use crate::chain::{Entry, Head};
 use crate::error::StoreError;
 use crate::register::{Hour, Register};
@@ -63,10 +63,6 @@ fn entry(row: &Row) -> Entry {
 /// Games and blocks as they stand.
 pub(super) fn register(session: &mut Session<'_, '_>) -> Result<Register, StoreError> {
     let offers = session.rows(select_offers!("ORDER BY game"), &[])?;
-    let blocks = session.rows(select_blocks!("ORDER BY id COLLATE \"C\""), &[])?;
-    let blocks = blocks
-        .iter()
-        .map(|row| load::block_row(row).block().ok_or_else(StoreError::corrupt("blocks")));
     let held = "SELECT player, command FROM plays
         WHERE is_held AND confirmed_at_ms IS NULL ORDER BY number";
     let held = session.rows(held, &[])?;
@@ -76,7 +72,7 @@ pub(super) fn register(session: &mut Session<'_, '_>) -> Result<Register, StoreE
     Ok(Register {
         is_halted: load::is_halted(session)?,
         offers: offers.iter().map(load::offer).collect::<Result<_, _>>()?,
-        blocks: blocks.collect::<Result<_, _>>()?,
+        blocks: load::blocks(session)?,
         held: held.collect::<Result<_, _>>()?,
     })
 }

@@ -18,7 +18,7 @@ pub(super) const PLAY: &str = "number, plays.player, plays.command, game, block,
     finished_at_ms, confirmed_at_ms, zones, plays.rules";
 /// The tables that they come from.
 pub(super) const PLAYS: &str = "plays LEFT JOIN views USING (player, command)";
-pub(super) const BLOCK: &str =
+const BLOCK: &str =
     "id, game, emission, number, units, prizes_cents, state, next_index, lost";
 pub(super) const OFFER: &str = "game, price_cents, planned_ms, put_off_until_ms, put_off_reason,
     on_sale_at_ms, is_suspended, current";
@@ -271,7 +271,31 @@ pub(super) fn block(
     found.map(|row| row.block().ok_or_else(StoreError::corrupt("blocks"))).transpose()
 }
 
-pub(super) fn block_row(row: &Row<'_>) -> rusqlite::Result<BlockRow> {
+/// Every block, by game, emission and number.
+pub(super) fn blocks(connection: &Connection) -> Result<Vec<ledger::Block>, StoreError> {
+    select_blocks(connection, "ORDER BY game, emission, number", [])
+}
+
+/// The block with the name of `block`, and the one with its number.
+pub(super) fn named_or_numbered(
+    connection: &Connection,
+    block: &ledger::Block,
+) -> Result<Vec<ledger::Block>, StoreError> {
+    let row = BlockRow::of(block);
+    let condition = "WHERE id = ?1 OR (game = ?2 AND emission = ?3 AND number = ?4)";
+    select_blocks(connection, condition, (row.id, row.game, row.emission, row.number))
+}
+
+fn select_blocks(
+    connection: &Connection,
+    rest: &str,
+    params: impl Params,
+) -> Result<Vec<ledger::Block>, StoreError> {
+    let rows = many(connection, &format!("SELECT {BLOCK} FROM blocks {rest}"), params, block_row)?;
+    rows.iter().map(|row| row.block().ok_or_else(StoreError::corrupt("blocks"))).collect()
+}
+
+fn block_row(row: &Row<'_>) -> rusqlite::Result<BlockRow> {
     Ok(BlockRow {
         id: row.get(0)?,
         game: row.get(1)?,

@@ -7,7 +7,7 @@ use crate::chain::{Entry, Head};
 use crate::error::StoreError;
 use crate::register::{Hour, Register};
 use crate::row;
-use crate::sqlite::load::{self, BLOCK, OFFER, many, one};
+use crate::sqlite::load::{self, OFFER, many, one};
 
 const EVENT: &str = "number, at_ms, kind, signed_by, second, subject, detail, hash";
 
@@ -57,9 +57,6 @@ pub(super) fn register(connection: &Connection) -> Result<Register, StoreError> 
     let offers = format!("SELECT {OFFER} FROM offers ORDER BY game");
     let offers = many(connection, &offers, [], load::offer_row)?;
     let offers = offers.iter().map(|row| row.offer().ok_or_else(StoreError::corrupt("offers")));
-    let blocks = format!("SELECT {BLOCK} FROM blocks ORDER BY id");
-    let blocks = many(connection, &blocks, [], load::block_row)?;
-    let blocks = blocks.iter().map(|row| row.block().ok_or_else(StoreError::corrupt("blocks")));
     let held = "SELECT player, command FROM plays
         WHERE is_held = 1 AND confirmed_at_ms IS NULL ORDER BY number";
     let columns = |row: &Row<'_>| Ok((row.get(0)?, row.get::<_, String>(1)?));
@@ -70,7 +67,7 @@ pub(super) fn register(connection: &Connection) -> Result<Register, StoreError> 
     Ok(Register {
         is_halted: load::is_halted(connection)?,
         offers: offers.collect::<Result<_, _>>()?,
-        blocks: blocks.collect::<Result<_, _>>()?,
+        blocks: load::blocks(connection)?,
         held: held.collect::<Result<_, _>>()?,
     })
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use game::Game;
-use ledger::{Act, CommandId, PlayerAct, PlayerId, Receipt};
+use ledger::{Act, CommandId, Event, PlayerAct, PlayerId, Receipt};
 use store::{Order, Store, StoreError, Unanswered};
 
 use crate::problem::Problem;
@@ -58,9 +58,23 @@ impl App {
         id: CommandId,
         act: PlayerAct,
     ) -> Result<Receipt, Problem> {
-        let answer = self.shared.store.ask(Order { id, act: Act::Player(player, act) });
-        let answer = answer.map_err(Problem::from)?.await;
+        self.give(Order { id, act: Act::Player(player, act) }).await
+    }
+
+    /// Gives any command to the ledger and waits for its receipt.
+    pub(crate) async fn give(&self, order: Order) -> Result<Receipt, Problem> {
+        let answer = self.shared.store.ask(order).map_err(Problem::from)?.await;
         answer.unwrap_or(Err(Unanswered::Unknown)).map_err(Problem::from)
+    }
+
+    /// Adds an event that follows from no command, and waits until it is saved. Not for async
+    /// callers.
+    ///
+    /// # Errors
+    ///
+    /// When it was not saved, or nobody knows.
+    pub fn note(&self, event: Event) -> Result<(), Unanswered> {
+        self.shared.store.note(event)
     }
 
     /// Runs `work` with the ledger on a thread that may block.

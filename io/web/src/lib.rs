@@ -12,6 +12,7 @@ mod assets;
 mod french;
 mod guard;
 mod messages;
+pub mod operate;
 mod page;
 mod problem;
 mod routes;

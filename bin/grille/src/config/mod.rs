@@ -34,6 +34,8 @@ pub(crate) struct Config {
     pub(crate) database: Option<Database>,
     /// The blocks that are sold from here, one table each; the site's front is the first one's game.
     pub(crate) block: Vec<Entry>,
+    /// Who may act for the operator with grille operate, one table each.
+    pub(crate) operator: Vec<OperatorEntry>,
 }
 
 /// A ledger on PostgreSQL, 15 or later.
@@ -58,6 +60,16 @@ pub(crate) struct Entry {
     pub(crate) number: u32,
 }
 
+/// A person who may act for the operator.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct OperatorEntry {
+    /// The name that the person signs in with.
+    pub(crate) name: String,
+    /// The file with the hash of the person's password, from grille key operator.
+    pub(crate) password_hash_file: PathBuf,
+}
+
 /// How messages are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -76,6 +88,7 @@ impl Default for Config {
             log_filter: "info".to_owned(),
             database: None,
             block: Vec::new(),
+            operator: Vec::new(),
         }
     }
 }
@@ -98,7 +111,8 @@ impl Config {
     fn begin_at(&mut self, dir: &Path) {
         let files = self.database.iter_mut().map(|it| &mut it.postgres_file);
         let blocks = self.block.iter_mut().flat_map(|it| [&mut it.dir, &mut it.selling_key_file]);
-        for path in std::iter::once(&mut self.data).chain(files).chain(blocks) {
+        let hashes = self.operator.iter_mut().map(|it| &mut it.password_hash_file);
+        for path in std::iter::once(&mut self.data).chain(files).chain(blocks).chain(hashes) {
             *path = dir.join(&path);
         }
     }

@@ -1,5 +1,6 @@
 //! `grille serve`: the site for an operator's blocks, from one configuration file.
 
+mod operators;
 mod stock;
 
 use std::path::PathBuf;
@@ -12,8 +13,8 @@ use store::{Engine, Stock, Store};
 use web::App;
 
 use crate::config::Config;
-use crate::site::{self, Site};
-use crate::{Answer, database, logs};
+use crate::site::{self, Side, Site};
+use crate::{Answer, database, logs, socket};
 
 /// Serve the site of an operator's blocks.
 ///
@@ -38,12 +39,15 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Answer> {
     let file = args.config.display();
     let site = Site::take(config.listen, &format!("listen in {file} takes another address"))?;
     let stock = stock::open(&config).with_context(|| format!("opening the blocks of {file}"))?;
+    let operators = operators::load(&config)?;
     let (_turn, mut engine) = database::open(&config)?;
+    let socket = socket::listen(&config.data)?;
     check_on_sale(engine.as_mut(), &stock)?;
     let games = games(&stock);
     let store = Store::start(engine, &stock, site::settings())?;
     let app = App::new(store, games, args.demo_player.map_or(NOBODY, PlayerId));
-    site.serve(app, "Ctrl-C or SIGTERM stops; the same command goes on.")?;
+    let note = "Ctrl-C or SIGTERM stops; the same command goes on.".to_owned();
+    site.serve(app, Side { socket, operators, note })?;
     Ok(Answer::Yes)
 }
 

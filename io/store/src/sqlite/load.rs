@@ -18,8 +18,7 @@ pub(super) const PLAY: &str = "number, plays.player, plays.command, game, block,
     finished_at_ms, confirmed_at_ms, zones, plays.rules";
 /// The tables that they come from.
 pub(super) const PLAYS: &str = "plays LEFT JOIN views USING (player, command)";
-const BLOCK: &str =
-    "id, game, emission, number, units, prizes_cents, state, next_index, lost";
+const BLOCK: &str = "id, game, emission, number, units, prizes_cents, state, next_index, lost";
 pub(super) const OFFER: &str = "game, price_cents, planned_ms, put_off_until_ms, put_off_reason,
     on_sale_at_ms, is_suspended, current";
 const PLAYER: &str = "id, name, born, registered_at_ms, rules, confirmed_at_ms, stakes_cents,

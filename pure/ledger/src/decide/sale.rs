@@ -88,6 +88,9 @@ pub(super) fn resume(
     let next = UnitIndex(next);
     draft.record(Record::Block(Block { state, next, lost: block.lost + lost, ..block.clone() }));
     draft.event(EventKind::BlockResumed, id, &format!("{lost} lost"));
+    if state == BlockState::SoldOut {
+        draft.event(EventKind::BlockSoldOut, id, "");
+    }
     Ok(Done::Resumed { lost })
 }
 

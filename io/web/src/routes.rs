@@ -17,6 +17,7 @@ pub(crate) fn router(app: App) -> Router {
     let api = Router::new()
         .route("/me", get(api::me::show))
         .route("/games/{id}", get(api::game::show))
+        .route("/games/{id}/opening", get(api::opening::show))
         .route("/plays", get(api::plays::list).post(api::buy::buy))
         .route("/plays/{id}", get(api::play::show))
         .route("/plays/{id}/view", put(api::view::save))

@@ -44,7 +44,7 @@ impl Shop {
 
     async fn send(&self, path: &str, body: &Value) -> (u16, Value) {
         let request = Request::post(path).header("content-type", "application/json");
-        let request = request.body(body.to_string().into()).expect("a request");
+        let request = request.body(Body::from(body.to_string())).expect("a request");
         read(self.office.clone().oneshot(request).await.expect("an answer")).await
     }
 
@@ -81,7 +81,7 @@ impl Shop {
             .header("content-type", "application/json")
             .header("idempotency-key", id);
         let wish = json!({ "game": "mots-croises", "mode": "auto", "price_cents": 300 });
-        let request = request.body(wish.to_string().into()).expect("a request");
+        let request = request.body(Body::from(wish.to_string())).expect("a request");
         read(self.site.clone().oneshot(request).await.expect("an answer")).await
     }
 
@@ -240,6 +240,25 @@ async fn nobody_acts_without_a_password() {
     assert_eq!((status, &answer["code"]), (429, &json!("wait")));
     shop.clock.fetch_add(1_000, Ordering::SeqCst);
     assert_eq!(shop.send("/close", &body).await.1["receipt"], "closed");
+}
+
+/// Article A-1: the API tells the planned opening, the real one, and why it was put off.
+#[tokio::test]
+async fn an_opening_is_told_as_planned_and_as_it_was() {
+    let shop = Shop::new();
+    let request = Request::get("/api/v1/games/mots-croises/opening");
+    let request = request.body(Body::empty());
+    let (status, body) = {
+        let answer = shop.site.clone().oneshot(request.expect("a request")).await;
+        read(answer.expect("an answer")).await
+    };
+    let expected = json!({
+        // Midnight in Paris is eleven in the evening before, in UTC.
+        "planned": "2011-11-27T23:00:00Z",
+        "put_off": null,
+        "opens_at": "2026-11-29T12:00:00Z",
+    });
+    assert_eq!((status, body), (200, expected));
 }
 
 /// Row P-2: however much of a block on sale was sold, and whatever was won, what an operator can

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use anyhow::{Context, ensure};
 use game::Game;
 use ledger::{BlockState, PlayerId};
-use store::{Engine, Stock, Store};
+use store::{Engine, Settings, Stock, Store};
 use web::App;
 
 use crate::config::Config;
@@ -40,11 +40,12 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Answer> {
     let site = Site::take(config.listen, &format!("listen in {file} takes another address"))?;
     let stock = stock::open(&config).with_context(|| format!("opening the blocks of {file}"))?;
     let operators = operators::load(&config)?;
+    let parameters = config.dated_parameters().with_context(|| format!("reading {file}"))?;
     let (_turn, mut engine) = database::open(&config)?;
     let socket = socket::listen(&config.data)?;
     check_on_sale(engine.as_mut(), &stock)?;
     let games = games(&stock);
-    let store = Store::start(engine, &stock, site::settings())?;
+    let store = Store::start(engine, &stock, Settings { parameters, ..site::settings() })?;
     let app = App::new(store, games, args.demo_player.map_or(NOBODY, PlayerId));
     let note = "Ctrl-C or SIGTERM stops; the same command goes on.".to_owned();
     site.serve(app, Side { socket, operators, note })?;

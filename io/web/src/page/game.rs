@@ -4,11 +4,11 @@ use axum::extract::State;
 use axum::response::Html;
 use maud::html;
 
-use crate::App;
 use crate::api::plays::shown_purse;
-use crate::page::{frame, history, stub, ticket};
+use crate::page::{frame, history, opening, stub, ticket};
 use crate::problem::Problem;
 use crate::session::SignedIn;
+use crate::{App, api};
 
 pub(crate) async fn show(
     State(app): State<App>,
@@ -17,6 +17,9 @@ pub(crate) async fn show(
     let purse = app.with_store(move |store| shown_purse(store, player)).await?;
     let (_, balance) = purse.ok_or(Problem::NotFound)?;
     let game = app.front();
+    let id = game.id.to_string();
+    let offer = app.with_store(move |store| api::opening::offer(store, &id)).await?;
+    let opening = offer.and_then(|offer| opening::note(&offer, api::opening::now()));
     let facts = serde_json::to_string(&crate::api::game::body(game));
     let facts = facts.expect("numbers and texts can be written");
     let content = html! {
@@ -24,7 +27,7 @@ pub(crate) async fn show(
             section #view-game.table {
                 article.ticket aria-labelledby="ticket-name" data-state="offer" {
                     (ticket::face(game))
-                    (stub::stub(game))
+                    (stub::stub(game, opening.as_deref()))
                 }
             }
             (history::section())

@@ -4,5 +4,6 @@
 mod frame;
 pub(crate) mod game;
 mod history;
+mod opening;
 mod stub;
 mod ticket;

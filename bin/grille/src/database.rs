@@ -38,6 +38,15 @@ pub(crate) fn open_access(config: &Config) -> anyhow::Result<Access> {
     })
 }
 
+/// The ledger of `config`, to look at while a server may have it; nothing where it is on SQLite,
+/// whose directory the caller looks into.
+pub(crate) fn look(config: &Config) -> anyhow::Result<Option<Box<dyn Engine>>> {
+    match &config.database {
+        Some(database) => Ok(Some(Box::new(Postgres::open(&address(database)?)?))),
+        None => Ok(None),
+    }
+}
+
 /// Makes sure that no other program changes the SQLite ledger in `data`, which is made when there
 /// is no such directory.
 pub(crate) fn take(data: &Path) -> anyhow::Result<Turn> {

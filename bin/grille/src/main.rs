@@ -12,12 +12,16 @@ mod demo;
 mod format;
 mod game;
 mod key;
+mod ledger;
 mod logs;
 mod money;
+mod operate;
+mod password;
 mod progress;
 mod serve;
 mod shipped;
 mod site;
+mod socket;
 mod unit;
 
 use std::process::ExitCode;
@@ -39,13 +43,17 @@ enum Command {
     Game(game::Command),
     /// Make loose units of a game.
     Unit(unit::Args),
-    /// Make keys: shares, a signing key, a block's selling key.
+    /// Make keys: shares, a signing key, a block's selling key, an operator's password.
     #[command(subcommand)]
     Key(key::Command),
     /// A block: deal it, audit it, prove its units, mend it, disclose it.
     #[command(subcommand)]
     Block(block::Command),
     Serve(serve::Args),
+    Operate(operate::Args),
+    /// A ledger, looked at from outside of the service.
+    #[command(subcommand)]
+    Ledger(ledger::Command),
     Demo(demo::Args),
 }
 
@@ -65,6 +73,8 @@ fn main() -> ExitCode {
         Command::Key(command) => key::run(command),
         Command::Block(command) => block::run(command),
         Command::Serve(args) => serve::run(&args),
+        Command::Operate(args) => operate::run(&args),
+        Command::Ledger(command) => ledger::run(&command),
         Command::Demo(args) => demo::run(&args),
     };
     match answer {

@@ -1,22 +1,35 @@
-//! The site on its listener, until it is told to stop.
+//! The site on its listener and the operator's socket, until they are told to stop.
 
 use std::io::Write;
 use std::net::SocketAddr;
+use std::os::unix::net::UnixListener;
 use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use anyhow::Context;
-use ledger::Millis;
+use ledger::{Event, EventKind, Millis};
 use store::Settings;
 use tokio::net::TcpListener;
 use tokio::runtime::Runtime;
 use tokio::signal::unix::{SignalKind, signal};
+use tokio::sync::watch;
 use web::App;
+use web::operate::{Office, Operator};
 
 /// An address that is taken, and the threads that will answer on it.
 pub(crate) struct Site {
     runtime: Runtime,
     listener: TcpListener,
+}
+
+/// What is served besides the site, and what is said of it.
+pub(crate) struct Side {
+    /// The operator's socket.
+    pub(crate) socket: UnixListener,
+    /// Who may act there.
+    pub(crate) operators: Vec<Operator>,
+    /// For the person who started it.
+    pub(crate) note: String,
 }
 
 impl Site {
@@ -31,32 +44,48 @@ impl Site {
     }
 
     /// Answers until Ctrl-C or SIGTERM, then finishes what it took, and returns once the ledger is
-    /// closed. `note` is for the person who started it.
-    pub(crate) fn serve(self, app: App, note: &str) -> anyhow::Result<()> {
+    /// closed.
+    pub(crate) fn serve(self, app: App, side: Side) -> anyhow::Result<()> {
         let Self { runtime, listener } = self;
-        let served = runtime.block_on(answer(listener, app.clone(), note));
+        let event =
+            |kind| Event::new(kind, None, "", concat!("grille ", env!("CARGO_PKG_VERSION")));
+        app.note(event(EventKind::ServerStarted)).context("noting the start")?;
+        let served = runtime.block_on(answer(listener, app.clone(), side));
         // The last hand on the ledger goes outside of the server's threads: closing may block.
         drop(runtime);
+        let stopped = app.note(event(EventKind::ServerStopped)).context("noting the end");
         drop(app);
-        served
+        served.and(stopped)
     }
 }
 
-async fn answer(listener: TcpListener, app: App, note: &str) -> anyhow::Result<()> {
+async fn answer(listener: TcpListener, app: App, side: Side) -> anyhow::Result<()> {
     let mut interrupt = signal(SignalKind::interrupt()).context("listening for Ctrl-C")?;
     let mut terminate = signal(SignalKind::terminate()).context("listening for SIGTERM")?;
-    let shutdown = async move {
+    let (stop, stopped) = watch::channel(false);
+    let shutdown = |mut stopped: watch::Receiver<bool>| async move {
+        // A sender that is gone means the end, too.
+        let _ = stopped.wait_for(|is_stopped| *is_stopped).await;
+    };
+    let wait = async move {
         tokio::select! {
             _ = interrupt.recv() => {}
             _ = terminate.recv() => {}
         }
         eprintln!("Stopping.");
+        stop.send_replace(true);
     };
+    let socket = tokio::net::UnixListener::from_std(side.socket).context("taking the socket")?;
+    let office = Office::new(app.clone(), side.operators, Arc::new(now));
     let address = listener.local_addr().context("asking for the address")?;
     let mut stdout = std::io::stdout();
     writeln!(stdout, "http://{address}").and_then(|()| stdout.flush())?;
-    eprintln!("{note}");
-    web::serve(listener, app, shutdown).await.context("serving")
+    eprintln!("{}", side.note);
+    let site = web::serve(listener, app, shutdown(stopped.clone()));
+    let acts = web::operate::serve(socket, office, shutdown(stopped));
+    let (site, acts, ()) = tokio::join!(site, acts, wait);
+    site.context("serving")?;
+    acts.context("serving the operator's socket")
 }
 
 /// The teller's settings, on the machine's clock.
@@ -66,8 +95,11 @@ pub(crate) fn settings() -> Settings {
 
 /// The machine's clock.
 pub(crate) fn clock() -> Arc<dyn Fn() -> Millis + Send + Sync> {
-    Arc::new(|| {
-        let since_epoch = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-        Millis(i64::try_from(since_epoch.as_millis()).unwrap_or(i64::MAX))
-    })
+    Arc::new(now)
+}
+
+/// What the machine's clock says.
+fn now() -> Millis {
+    let since_epoch = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    Millis(i64::try_from(since_epoch.as_millis()).unwrap_or(i64::MAX))
 }

@@ -4,11 +4,13 @@ use std::collections::BTreeMap;
 
 use game::Cents;
 use ledger::{
-    Block, BlockId, Decision, Facts, Millis, Mode, Needs, Offer, PlayFacts, PlayId, Player,
-    PlayerId,
+    Block, BlockId, Decision, Event, EventKind, Facts, Millis, Mode, Needs, Offer, PlayFacts,
+    PlayId, Player, PlayerId, PlayerName, Record,
 };
 
+use crate::chain::Entry;
 use crate::error::StoreError;
+use crate::register::{Hour, Register};
 
 /// What keeps a ledger. It loads facts and saves what was decided on them, in one transaction; it
 /// decides nothing.
@@ -92,6 +94,41 @@ pub trait Engine: Send {
     ///
     /// When the ledger fails.
     fn books(&mut self) -> Result<Books, StoreError>;
+
+    /// At most `limit` events after the one with the number `after`, in order.
+    ///
+    /// # Errors
+    ///
+    /// When the ledger fails.
+    fn events(&mut self, after: i64, limit: u32) -> Result<Vec<Entry>, StoreError>;
+
+    /// The last event of a kind; nothing if there was none.
+    ///
+    /// # Errors
+    ///
+    /// When the ledger fails.
+    fn last_event(&mut self, kind: EventKind) -> Result<Option<Entry>, StoreError>;
+
+    /// Games and blocks as they stand.
+    ///
+    /// # Errors
+    ///
+    /// When the ledger fails.
+    fn register(&mut self) -> Result<Register, StoreError>;
+
+    /// What was sold, by block and hour, of blocks that are over ([`crate::is_over`]).
+    ///
+    /// # Errors
+    ///
+    /// When the ledger fails.
+    fn turnover(&mut self) -> Result<Vec<Hour>, StoreError>;
+
+    /// Whose account a name is; nothing if it is nobody's.
+    ///
+    /// # Errors
+    ///
+    /// When the ledger fails.
+    fn named(&mut self, name: &PlayerName) -> Result<Option<PlayerId>, StoreError>;
 }
 
 /// What decides a batch on loaded facts.
@@ -104,6 +141,8 @@ pub struct Changes {
     pub decisions: Vec<Decision>,
     /// What screens have uncovered since: bits to add to each unit's.
     pub views: BTreeMap<PlayId, u32>,
+    /// Events besides those of the decisions, which they follow.
+    pub events: Vec<(Millis, Event)>,
     /// Refusals older than this are forgotten.
     pub forget_before: Option<Millis>,
 }
@@ -113,7 +152,20 @@ impl Changes {
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.views.is_empty()
+            && self.events.is_empty()
             && self.decisions.iter().all(|it| it.transfers.is_empty() && it.records.is_empty())
+    }
+}
+
+impl Changes {
+    /// All events, in the order in which they are chained.
+    pub(crate) fn all_events(&self) -> impl Iterator<Item = (Millis, &Event)> {
+        let records = self.decisions.iter().flat_map(|decision| &decision.records);
+        let decided = records.filter_map(|record| match record {
+            Record::Event(at, event) => Some((*at, event)),
+            _ => None,
+        });
+        decided.chain(self.events.iter().map(|(at, event)| (*at, event)))
     }
 }
 

@@ -12,6 +12,7 @@
 //! player.
 
 mod engine;
+mod register;
 mod shelf;
 mod teller;
 
@@ -19,6 +20,8 @@ mod memory;
 mod postgres;
 mod sqlite;
 
+mod calendar;
+mod chain;
 mod error;
 mod row;
 mod sheet;
@@ -26,12 +29,15 @@ mod unit_text;
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use ledger::{Block, BlockId, PlayId, PlayerId, Receipt};
+use ledger::{Block, BlockId, Event, PlayId, PlayerId, PlayerName, Receipt};
 
+pub use calendar::{day_begins, day_of, told};
+pub use chain::{Break, Entry, Head};
 pub use engine::{Books, Changes, Engine, Fault, History, Purse, Sold, Work};
 pub use error::StoreError;
 pub use memory::Memory;
 pub use postgres::Postgres;
+pub use register::{Hour, Register, is_over};
 pub use shelf::Stock;
 pub use sqlite::{LEDGER_FILE, Sqlite};
 pub use teller::{Answer, Order, Settings, Unanswered};
@@ -87,6 +93,16 @@ impl Store {
     /// When it was not saved, or nobody knows.
     pub fn view(&self, play: PlayId, zones: u32) -> Result<(), Unanswered> {
         self.teller.view(play, zones)?.blocking_recv().unwrap_or(Err(Unanswered::Unknown))
+    }
+
+    /// Adds a significant event that follows from no command, and waits until it is saved. Not for
+    /// async callers.
+    ///
+    /// # Errors
+    ///
+    /// When it was not saved, or nobody knows.
+    pub fn note(&self, event: Event) -> Result<(), Unanswered> {
+        self.teller.note(event)?.blocking_recv().unwrap_or(Err(Unanswered::Unknown))
     }
 
     /// A player and what he has; nothing if there is no such player.
@@ -146,6 +162,42 @@ impl Store {
     /// When the ledger fails.
     pub fn books(&self) -> Result<Books, StoreError> {
         self.reader().books()
+    }
+
+    /// At most `limit` events after the one with the number `after`, in order.
+    ///
+    /// # Errors
+    ///
+    /// When the ledger fails.
+    pub fn events(&self, after: i64, limit: u32) -> Result<Vec<Entry>, StoreError> {
+        self.reader().events(after, limit)
+    }
+
+    /// Games and blocks as they stand.
+    ///
+    /// # Errors
+    ///
+    /// When the ledger fails.
+    pub fn register(&self) -> Result<Register, StoreError> {
+        self.reader().register()
+    }
+
+    /// What was sold, by block and hour, of blocks that are over ([`is_over`]).
+    ///
+    /// # Errors
+    ///
+    /// When the ledger fails.
+    pub fn turnover(&self) -> Result<Vec<Hour>, StoreError> {
+        self.reader().turnover()
+    }
+
+    /// Whose account a name is; nothing if it is nobody's.
+    ///
+    /// # Errors
+    ///
+    /// When the ledger fails.
+    pub fn named(&self, name: &PlayerName) -> Result<Option<PlayerId>, StoreError> {
+        self.reader().named(name)
     }
 
     /// The second hand. Whoever panicked with it left no transaction open.

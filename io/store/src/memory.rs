@@ -3,13 +3,16 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use game::Cents;
 use ledger::{
-    Account, Block, BlockId, Facts, Millis, Needs, Offer, PlayId, PlayerId, Receipt, Record,
-    TransferId,
+    Account, Block, BlockId, EventKind, Facts, Gain, Millis, Needs, Offer, PlayId, PlayerId,
+    PlayerName, Receipt, Record, TransferId,
 };
 
+use crate::chain::{Entry, Head};
 use crate::engine::{Books, Changes, Engine, Fault, History, Purse, Sold, Work, check_known};
 use crate::error::StoreError;
+use crate::register::{Hour, Register, is_over};
 use crate::sheet::movements;
 
 /// A ledger in memory. A twin is another hand on the same one; with the last, it is gone.
@@ -26,6 +29,7 @@ struct Kept {
     plays: Vec<PlayId>,
     places: BTreeSet<(BlockId, u64)>,
     views: BTreeMap<PlayId, u32>,
+    events: Vec<Entry>,
     latest: Option<Millis>,
 }
 
@@ -69,7 +73,7 @@ impl Engine for Memory {
         let known: Vec<Block> = facts.blocks.values().filter(is_place).cloned().collect();
         check_known(&known, block)?;
         facts.publish(block.clone());
-        facts.offer(Offer { current: None, ..offer.clone() });
+        facts.offer(Offer::new(offer.game.clone(), offer.price, offer.planned));
         Ok(())
     }
 
@@ -122,6 +126,60 @@ impl Engine for Memory {
         let balances = kept.facts.balances.iter();
         let balances = balances.map(|(account, cents)| (account.to_string(), *cents)).collect();
         Ok(Books { balances, sold: kept.plays.len() as u64 })
+    }
+
+    fn events(&mut self, after: i64, limit: u32) -> Result<Vec<Entry>, StoreError> {
+        let kept = self.kept();
+        let later = kept.events.iter().filter(|entry| entry.number > after);
+        Ok(later.take(limit as usize).cloned().collect())
+    }
+
+    fn last_event(&mut self, kind: EventKind) -> Result<Option<Entry>, StoreError> {
+        let kept = self.kept();
+        Ok(kept.events.iter().rev().find(|entry| entry.kind == kind.code()).cloned())
+    }
+
+    fn register(&mut self) -> Result<Register, StoreError> {
+        let blocks = self.blocks()?;
+        let kept = self.kept();
+        let facts = &kept.facts;
+        let is_held = |id: &&PlayId| {
+            let sold = &facts.plays[*id];
+            matches!(sold.play.gain, Gain::Held(_)) && sold.confirmed_at.is_none()
+        };
+        Ok(Register {
+            is_halted: facts.is_halted,
+            offers: facts.offers.values().cloned().collect(),
+            blocks,
+            held: kept.plays.iter().filter(is_held).cloned().collect(),
+        })
+    }
+
+    fn turnover(&mut self) -> Result<Vec<Hour>, StoreError> {
+        let kept = self.kept();
+        let mut hours: BTreeMap<(BlockId, i64), Hour> = BTreeMap::new();
+        for sold in kept.facts.plays.values() {
+            let play = &sold.play;
+            if !is_over(kept.facts.blocks[&play.block].state) {
+                continue;
+            }
+            let (block, hour) = (play.block.clone(), play.at.0.div_euclid(3_600_000));
+            let sum = hours.entry((block.clone(), hour)).or_insert_with(|| Hour {
+                block,
+                hour,
+                plays: 0,
+                stakes: Cents::ZERO,
+                gains: Cents::ZERO,
+            });
+            sum.plays += 1;
+            sum.stakes.0 += play.stake.cents().0;
+            sum.gains.0 += play.gain.cents().0;
+        }
+        Ok(hours.into_values().collect())
+    }
+
+    fn named(&mut self, name: &PlayerName) -> Result<Option<PlayerId>, StoreError> {
+        Ok(self.kept().facts.names.get(name).copied())
     }
 }
 
@@ -204,6 +262,12 @@ impl Kept {
                 };
                 self.latest = self.latest.max(Some(at));
             }
+        }
+        let last = self.events.last().map(|entry| Head::after(entry).expect("we made its hash"));
+        let mut head = last.unwrap_or_default();
+        for (at, event) in changes.all_events() {
+            self.events.push(head.push(at, event));
+            self.latest = self.latest.max(Some(at));
         }
         for (id, zones) in &changes.views {
             if self.facts.plays.contains_key(id) {

@@ -9,18 +9,21 @@
 mod load;
 mod migrate;
 mod read;
+mod report;
 mod save;
 
 use std::collections::BTreeMap;
 use std::error::Error;
 
-use ledger::{Block, BlockId, Millis, Needs, Offer, PlayId, PlayerId};
+use ledger::{Block, BlockId, EventKind, Millis, Needs, Offer, PlayId, PlayerId, PlayerName};
 use postgres::error::SqlState;
 use postgres::types::ToSql;
 use postgres::{Client, IsolationLevel, NoTls, Row, Statement, Transaction};
 
+use crate::chain::Entry;
 use crate::engine::{Books, Engine, Fault, History, Purse, Sold, Work, check_known};
 use crate::error::StoreError;
+use crate::register::{Hour, Register};
 
 /// How often a transaction is tried.
 const TRIES: u32 = 6;
@@ -236,5 +239,25 @@ impl Engine for Postgres {
 
     fn books(&mut self) -> Result<Books, StoreError> {
         self.question(read::books)
+    }
+
+    fn events(&mut self, after: i64, limit: u32) -> Result<Vec<Entry>, StoreError> {
+        self.question(|session| report::events(session, after, limit))
+    }
+
+    fn last_event(&mut self, kind: EventKind) -> Result<Option<Entry>, StoreError> {
+        self.question(|session| report::last_event(session, kind))
+    }
+
+    fn register(&mut self) -> Result<Register, StoreError> {
+        self.question(report::register)
+    }
+
+    fn turnover(&mut self) -> Result<Vec<Hour>, StoreError> {
+        self.question(report::turnover)
+    }
+
+    fn named(&mut self, name: &PlayerName) -> Result<Option<PlayerId>, StoreError> {
+        self.question(|session| report::named(session, name))
     }
 }

@@ -7,11 +7,12 @@ use std::sync::Arc;
 use game::{Cents, Date, GameId, UnitIndex};
 use ledger::{
     Amount, Block, BlockId, BlockState, Ceiling, CommandId, EmissionId, Gain, Limit, Millis, Mode,
-    Play, PlayFacts, PlayId, Player, PlayerId, PlayerName, RulesVersion, Withdrawal, WithdrawalId,
-    WithdrawalState,
+    Offer, Play, PlayFacts, PlayId, Player, PlayerId, PlayerName, PutOff, Remark, RulesVersion,
+    Withdrawal, WithdrawalId, WithdrawalState,
 };
 
 use crate::engine::Sold;
+use crate::register::Hour;
 use crate::unit_text;
 
 /// Cents as a database keeps them.
@@ -52,6 +53,7 @@ pub(crate) struct PlayRow {
     pub(crate) finished_at: Option<i64>,
     pub(crate) confirmed_at: Option<i64>,
     pub(crate) zones: Option<i64>,
+    pub(crate) rules: i64,
 }
 
 impl PlayRow {
@@ -76,6 +78,7 @@ impl PlayRow {
             finished_at: facts.finished_at.map(|at| at.0),
             confirmed_at: None,
             zones: None,
+            rules: play.rules.0.into(),
         }
     }
 
@@ -97,6 +100,7 @@ impl PlayRow {
             unit: Arc::new(unit_text::read(&self.unit)?),
             balance_before: cents(self.before)?,
             balance_after: cents(self.after)?,
+            rules: RulesVersion(u32::try_from(self.rules).ok()?),
             at: Millis(self.at),
         };
         Some(Sold {
@@ -149,6 +153,7 @@ pub(crate) struct PlayerRow {
     pub(crate) deposits: LimitRow,
     pub(crate) excluded_until: Option<i64>,
     pub(crate) deposited: i64,
+    pub(crate) barred_at: Option<i64>,
 }
 
 impl PlayerRow {
@@ -164,6 +169,7 @@ impl PlayerRow {
             deposits: limit_row(player.deposits),
             excluded_until: player.excluded_until.map(|at| at.0),
             deposited: signed(player.deposited),
+            barred_at: player.barred_at.map(|at| at.0),
         }
     }
 
@@ -180,6 +186,7 @@ impl PlayerRow {
             deposits: limit(self.deposits)?,
             excluded_until: self.excluded_until.map(Millis),
             deposited: cents(self.deposited)?,
+            barred_at: self.barred_at.map(Millis),
         })
     }
 }
@@ -238,6 +245,58 @@ impl BlockRow {
     }
 }
 
+/// A row of `offers`.
+pub(crate) struct OfferRow {
+    pub(crate) game: String,
+    pub(crate) price: i64,
+    pub(crate) planned: Option<i64>,
+    pub(crate) until: Option<i64>,
+    pub(crate) reason: Option<String>,
+    pub(crate) on_sale_at: Option<i64>,
+    pub(crate) is_suspended: bool,
+    pub(crate) current: Option<String>,
+}
+
+impl OfferRow {
+    pub(crate) fn of(offer: &Offer) -> Self {
+        let put_off = offer.put_off.as_ref();
+        Self {
+            game: offer.game.as_str().to_owned(),
+            price: signed(offer.price.cents()),
+            planned: offer.planned.map(|at| at.0),
+            until: put_off.map(|it| it.until.0),
+            reason: put_off.map(|it| it.reason.to_string()),
+            on_sale_at: offer.on_sale_at.map(|at| at.0),
+            is_suspended: offer.is_suspended,
+            current: offer.current.as_ref().map(ToString::to_string),
+        }
+    }
+
+    /// What it means.
+    pub(crate) fn offer(&self) -> Option<Offer> {
+        let put_off = match (self.until, &self.reason) {
+            (Some(until), Some(reason)) => {
+                Some(PutOff { until: Millis(until), reason: Remark::new(reason)? })
+            }
+            (None, None) => None,
+            _ => return None,
+        };
+        let current = match &self.current {
+            Some(id) => Some(BlockId::new(id)?),
+            None => None,
+        };
+        Some(Offer {
+            game: GameId::new(&self.game)?,
+            price: amount(self.price)?,
+            planned: self.planned.map(Millis),
+            put_off,
+            on_sale_at: self.on_sale_at.map(Millis),
+            is_suspended: self.is_suspended,
+            current,
+        })
+    }
+}
+
 /// A withdrawal's state in its column.
 pub(crate) fn withdrawal_code(state: WithdrawalState) -> &'static str {
     match state {
@@ -257,6 +316,17 @@ pub(crate) fn withdrawal(
     let states = [WithdrawalState::Pending, WithdrawalState::Settled, WithdrawalState::Returned];
     let state = states.into_iter().find(|it| withdrawal_code(*it) == state)?;
     Some(Withdrawal { id: id.clone(), amount: amount(cents)?, at: Millis(at), state })
+}
+
+/// An hour's sales by their columns: block, hour, plays, stakes, gains.
+pub(crate) fn hour(block: &str, hour: i64, plays: i64, stakes: i64, gains: i64) -> Option<Hour> {
+    let (block, plays) = (BlockId::new(block)?, u64::try_from(plays).ok()?);
+    Some(Hour { block, hour, plays, stakes: cents(stakes)?, gains: cents(gains)? })
+}
+
+/// A play's name by its columns.
+pub(crate) fn play_id(player: i64, command: &str) -> Option<PlayId> {
+    Some(PlayId { player: PlayerId(player), command: CommandId::new(command)? })
 }
 
 /// A moved amount by its column.

@@ -4,11 +4,11 @@
 use std::collections::BTreeMap;
 
 use ledger::{
-    BlockId, CommandKey, Decision, Deposit, Known, Millis, Offer, PlayId, PlayerId, Record,
-    Transfer, Withdrawal, WithdrawalId,
+    BlockId, CommandKey, Decision, Deposit, Known, Millis, PlayId, PlayerId, Record, Transfer,
+    Withdrawal, WithdrawalId,
 };
 
-use crate::row::{BlockRow, PlayRow, PlayerRow, signed};
+use crate::row::{BlockRow, OfferRow, PlayRow, PlayerRow, signed};
 
 /// Rows to save, in the order of the fields: what others refer to comes first, and a unit is
 /// finished before its player has another.
@@ -16,7 +16,9 @@ use crate::row::{BlockRow, PlayRow, PlayerRow, signed};
 pub(crate) struct Sheet<'a> {
     pub(crate) players: BTreeMap<PlayerId, PlayerRow>,
     pub(crate) blocks: BTreeMap<&'a BlockId, BlockRow>,
-    pub(crate) offers: BTreeMap<&'a str, &'a Offer>,
+    pub(crate) offers: BTreeMap<&'a str, OfferRow>,
+    /// Whether everything is suspended, if that has changed.
+    pub(crate) is_halted: Option<bool>,
     /// Units of earlier batches.
     pub(crate) finished: Vec<(&'a PlayId, Millis)>,
     /// Units of earlier batches.
@@ -70,8 +72,11 @@ impl<'a> Sheet<'a> {
                 self.blocks.insert(&block.id, BlockRow::of(block));
             }
             Record::Offer(offer) => {
-                self.offers.insert(offer.game.as_str(), offer);
+                self.offers.insert(offer.game.as_str(), OfferRow::of(offer));
             }
+            Record::Halt(is_halted) => self.is_halted = Some(*is_halted),
+            // They are chained last: see `Changes::all_events`.
+            Record::Event(..) => {}
         }
     }
 }

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use game::{Cents, Game, Units};
 use ledger::{Amount, Block, BlockId, EmissionId, Offer, Place, Standing};
 
+use crate::calendar::day_begins;
 use crate::error::StoreError;
 
 /// A block, with the rules by which its units are judged.
@@ -36,10 +37,18 @@ impl Stock {
         Block::published(id, emission, self.number, self.units.count(), prizes)
     }
 
-    /// The game as the ledger is told of it.
+    /// The game as the ledger is told of it, with the first moment of its planned day.
+    ///
+    /// # Panics
+    ///
+    /// When its planned day is in no calendar, or it has no price: no such game is parsed.
     #[must_use]
     pub fn offer(&self) -> Offer {
-        Offer { game: self.game.id.clone(), price: amount(self.game.price), current: None }
+        let planned = self.game.opening.as_ref();
+        let planned = planned.map(|opening| {
+            day_begins(opening.planned).expect("a parsed game's dates are in the calendar")
+        });
+        Offer::new(self.game.id.clone(), amount(self.game.price), planned)
     }
 }
 

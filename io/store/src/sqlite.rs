@@ -6,16 +6,19 @@
 mod load;
 mod migrate;
 mod read;
+mod report;
 mod save;
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use ledger::{Block, BlockId, Millis, Needs, Offer, PlayId, PlayerId};
+use ledger::{Block, BlockId, EventKind, Millis, Needs, Offer, PlayId, PlayerId, PlayerName};
 use rusqlite::{Connection, ErrorCode, TransactionBehavior};
 
+use crate::chain::Entry;
 use crate::engine::{Books, Engine, Fault, History, Purse, Sold, Work, check_known};
 use crate::error::StoreError;
+use crate::register::{Hour, Register};
 
 /// The file's name inside a data directory.
 pub const LEDGER_FILE: &str = "ledger.sqlite";
@@ -135,5 +138,25 @@ impl Engine for Sqlite {
 
     fn books(&mut self) -> Result<Books, StoreError> {
         read::books(&self.connection)
+    }
+
+    fn events(&mut self, after: i64, limit: u32) -> Result<Vec<Entry>, StoreError> {
+        report::events(&self.connection, after, limit)
+    }
+
+    fn last_event(&mut self, kind: EventKind) -> Result<Option<Entry>, StoreError> {
+        report::last_event(&self.connection, kind)
+    }
+
+    fn register(&mut self) -> Result<Register, StoreError> {
+        report::register(&self.connection)
+    }
+
+    fn turnover(&mut self) -> Result<Vec<Hour>, StoreError> {
+        report::turnover(&self.connection)
+    }
+
+    fn named(&mut self, name: &PlayerName) -> Result<Option<PlayerId>, StoreError> {
+        report::named(&self.connection, name)
     }
 }

@@ -10,8 +10,8 @@ use std::sync::mpsc::{Receiver, SyncSender, TrySendError, sync_channel};
 use std::thread::JoinHandle;
 
 use ledger::{
-    Act, Command, CommandId, Decision, Facts, Millis, Needs, Parameters, PlayId, Receipt, Span,
-    Stamp, decide,
+    Act, Command, CommandId, Dated, Decision, Event, EventKind, Facts, Millis, Needs, Parameters,
+    PlayId, Receipt, Span, Stamp, decide,
 };
 use tokio::sync::oneshot;
 
@@ -45,8 +45,8 @@ pub enum Unanswered {
 /// How a teller works.
 #[derive(Clone)]
 pub struct Settings {
-    /// The parameters in force.
-    pub parameters: Parameters,
+    /// The parameters, each set with the time from which it is in force.
+    pub parameters: Dated,
     /// How many commands may wait.
     pub queue: usize,
     /// How many are decided in one transaction at most.
@@ -61,7 +61,7 @@ impl Settings {
     /// The usual settings, over `clock`.
     #[must_use]
     pub fn new(clock: Arc<dyn Fn() -> Millis + Send + Sync>) -> Self {
-        let (parameters, keep_refusals) = (Parameters::default(), Span::days(1));
+        let (parameters, keep_refusals) = (Dated::default(), Span::days(1));
         Self { parameters, queue: 4096, batch: 512, keep_refusals, clock }
     }
 }
@@ -72,6 +72,7 @@ pub type Answer = oneshot::Receiver<Result<Receipt, Unanswered>>;
 enum Job {
     Order(Order, oneshot::Sender<Result<Receipt, Unanswered>>),
     View(PlayId, u32, oneshot::Sender<Result<(), Unanswered>>),
+    Note(Event, oneshot::Sender<Result<(), Unanswered>>),
 }
 
 /// Where commands are given. When it goes, what was taken is finished and answered first.
@@ -88,8 +89,13 @@ impl Teller {
         settings: Settings,
     ) -> Result<Self, StoreError> {
         let stamp = Stamp::from(engine.latest()?);
+        let told = engine.last_event(EventKind::ParametersChanged)?.map(|entry| entry.detail);
         let (queue, jobs) = sync_channel(settings.queue);
-        let mut desk = Desk { engine, shelf, settings, stamp };
+        let mut desk = Desk { engine, shelf, settings, stamp, told, in_force: None };
+        // Other parameters than at the last start are told before anyone comes.
+        if let Err(Fault::Failed(error) | Fault::Unknown(error)) = desk.transact(&[]) {
+            tell(&error, "the parameters in force are told later");
+        }
         let thread = std::thread::Builder::new().name("teller".to_owned());
         let thread = thread
             .spawn(move || desk.work(&jobs))
@@ -111,6 +117,15 @@ impl Teller {
     ) -> Result<oneshot::Receiver<Result<(), Unanswered>>, Unanswered> {
         let (sender, answer) = oneshot::channel();
         self.give(Job::View(id, zones, sender)).map(|()| answer)
+    }
+
+    /// Adds an event.
+    pub(crate) fn note(
+        &self,
+        event: Event,
+    ) -> Result<oneshot::Receiver<Result<(), Unanswered>>, Unanswered> {
+        let (sender, answer) = oneshot::channel();
+        self.give(Job::Note(event, sender)).map(|()| answer)
     }
 
     fn give(&self, job: Job) -> Result<(), Unanswered> {
@@ -138,6 +153,10 @@ struct Desk {
     shelf: Shelf,
     settings: Settings,
     stamp: Stamp,
+    /// The parameters of the last event that told them.
+    told: Option<String>,
+    /// The parameters that were in force when it was last looked at, and are told.
+    in_force: Option<Parameters>,
 }
 
 /// What became of one command of a batch.
@@ -174,7 +193,9 @@ impl Desk {
             // Whoever no longer listens finds the receipt under his command's id.
             match job {
                 Job::Order(_, answer) => drop(answer.send(outcome)),
-                Job::View(_, _, answer) => drop(answer.send(outcome.map(drop))),
+                Job::View(_, _, answer) | Job::Note(_, answer) => {
+                    let _ = answer.send(outcome.map(drop));
+                }
             }
         }
     }
@@ -195,23 +216,35 @@ impl Desk {
 
     /// One transaction. Nothing of it is answered before it is committed.
     fn transact(&mut self, batch: &[Job]) -> Result<Vec<Outcome>, Fault> {
-        let Self { engine, shelf, settings, stamp } = self;
+        let Self { engine, shelf, settings, stamp, told, in_force } = self;
         let now = stamp.give((settings.clock)());
         let mut commands: Vec<Command> = batch.iter().filter_map(|job| command(job, now)).collect();
         let needs = Needs::of(&commands);
-        let mut outcomes = Vec::new();
-        let since = now.before(settings.parameters.limit_window);
+        let (mut outcomes, mut change) = (Vec::new(), None);
+        let since = now.before(settings.parameters.longest_window());
         engine.transact(&needs, since, &mut |mut facts| {
-            facts.parameters = settings.parameters.clone();
             // Another server's clock may be ahead of ours.
             let now = stamp.give(latest(&facts).unwrap_or(now));
+            let parameters = settings.parameters.at(now);
+            facts.parameters = parameters.clone();
             commands.iter_mut().for_each(|command| command.at = now);
             let decided: Vec<_> =
                 commands.iter().map(|command| decide_one(&mut facts, command, shelf)).collect();
-            let (changes, decided_outcomes) = sort(batch, decided);
+            let (mut changes, decided_outcomes) = sort(batch, decided, now);
             outcomes = decided_outcomes;
+            if in_force.as_ref() != Some(parameters) {
+                let text = parameters.to_string();
+                if told.as_ref() != Some(&text) {
+                    let event = Event::new(EventKind::ParametersChanged, None, "", &text);
+                    changes.events.insert(0, (now, event));
+                }
+                change = Some((parameters.clone(), text));
+            }
             Ok(Changes { forget_before: Some(now.before(settings.keep_refusals)), ..changes })
         })?;
+        if let Some((parameters, text)) = change {
+            (*in_force, *told) = (Some(parameters), Some(text));
+        }
         Ok(outcomes)
     }
 }
@@ -219,7 +252,7 @@ impl Desk {
 fn command(job: &Job, at: Millis) -> Option<Command> {
     match job {
         Job::Order(Order { id, act }, _) => Some(Command { id: id.clone(), at, act: act.clone() }),
-        Job::View(..) => None,
+        Job::View(..) | Job::Note(..) => None,
     }
 }
 
@@ -251,12 +284,21 @@ fn decide_one(facts: &mut Facts, command: &Command, shelf: &Shelf) -> Result<Dec
 }
 
 /// What is to be saved, and what each job will be told.
-fn sort(batch: &[Job], decided: Vec<Result<Decision, Unanswered>>) -> (Changes, Vec<Outcome>) {
-    let mut changes = Changes { views: views(batch), ..Changes::default() };
+fn sort(
+    batch: &[Job],
+    decided: Vec<Result<Decision, Unanswered>>,
+    now: Millis,
+) -> (Changes, Vec<Outcome>) {
+    let events = batch.iter().filter_map(|job| match job {
+        Job::Note(event, _) => Some((now, event.clone())),
+        Job::Order(..) | Job::View(..) => None,
+    });
+    let mut changes =
+        Changes { views: views(batch), events: events.collect(), ..Changes::default() };
     let mut decided = decided.into_iter();
     let outcomes = batch.iter().map(|job| match job {
-        // A view has no receipt; this one is thrown away.
-        Job::View(..) => Ok(Receipt::Done(ledger::Done::RulesAccepted)),
+        // Neither a view nor an event has a receipt; this one is thrown away.
+        Job::View(..) | Job::Note(..) => Ok(Receipt::Done(ledger::Done::RulesAccepted)),
         Job::Order(..) => {
             let decision = decided.next().expect("each command was decided")?;
             let receipt = decision.receipt.clone();

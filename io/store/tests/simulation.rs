@@ -11,10 +11,10 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Arc, Mutex};
 
 use ledger::{
-    Act, Decision, Done, Gain, Mode, OperatorAct, OperatorName, OutboxAct, Play, PlayId, PlayerAct,
+    Act, Decision, Done, EventKind, Gain, Mode, OperatorAct, OutboxAct, Play, PlayId, PlayerAct,
     PlayerId, Receipt, Refusal, Span, WithdrawalId,
 };
-use store::{Answer, Engine, Memory, Order, Settings, Stock, Store, Unanswered};
+use store::{Answer, Engine, Head, Memory, Order, Settings, Stock, Store, Unanswered};
 
 use world::faulty::{Faulty, Mishap};
 use world::{
@@ -75,7 +75,7 @@ impl Auditor {
                 self.move_by(*player, -signed(amount.cents().0));
             }
             (
-                Act::Operator(_, OperatorAct::ConfirmGain { play, .. }),
+                Act::Operator(_, OperatorAct::ConfirmGain { play }),
                 Done::GainConfirmed { amount },
             ) => {
                 self.move_by(play.player, signed(amount.cents().0));
@@ -284,8 +284,7 @@ impl World {
         }
         let sold: Vec<_> = self.auditor.plays.values().cloned().collect();
         for play in sold.iter().filter(|play| matches!(play.gain, Gain::Held(_))) {
-            let second = sure(OperatorName::new("oscar"));
-            self.must(operator(OperatorAct::ConfirmGain { play: play.id.clone(), second }));
+            self.must(operator(OperatorAct::ConfirmGain { play: play.id.clone() }));
         }
         self.audit(&sold);
     }
@@ -310,8 +309,25 @@ impl World {
                 assert_eq!(won, prize.count as usize);
             }
         }
+        self.audit_events(sold);
         let held = books.balances.iter().filter(|(name, _)| name.starts_with("held/"));
         assert_eq!(held.map(|(_, cents)| cents).sum::<i64>(), 0);
+    }
+}
+
+impl World {
+    /// The chain holds, and has one event for each thing that deserves one, whatever broke.
+    fn audit_events(&mut self, sold: &[Arc<Play>]) {
+        let events = self.engine.events(0, u32::MAX).expect("the ledger works");
+        let mut head = Head::default();
+        events.iter().for_each(|event| head.check(event).expect("the chain holds"));
+        let count = |kind: EventKind| events.iter().filter(|it| it.kind() == Some(kind)).count();
+        let held = sold.iter().filter(|play| matches!(play.gain, Gain::Held(_))).count();
+        assert_eq!(count(EventKind::GainHeld), held);
+        assert_eq!(count(EventKind::GainConfirmed), held);
+        assert_eq!(count(EventKind::BlockOnSale), self.stock.len());
+        assert_eq!(count(EventKind::BlockSoldOut), self.stock.len());
+        assert_eq!(count(EventKind::ParametersChanged), 1, "every server has the same");
     }
 }
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use access::{Access, AccessError};
 use game::Game;
-use ledger::{Act, CommandId, Millis, PlayerAct, PlayerId, Receipt};
+use ledger::{Act, CommandId, Event, Millis, PlayerAct, PlayerId, Receipt};
 use store::{Order, Store, StoreError, Unanswered};
 use vault::Block;
 
@@ -90,9 +90,23 @@ impl App {
         id: CommandId,
         act: PlayerAct,
     ) -> Result<Receipt, Problem> {
-        let answer = self.parts().store.ask(Order { id, act: Act::Player(player, act) });
-        let answer = answer.map_err(Problem::from)?.await;
+        self.give(Order { id, act: Act::Player(player, act) }).await
+    }
+
+    /// Gives any command to the ledger and waits for its receipt.
+    pub(crate) async fn give(&self, order: Order) -> Result<Receipt, Problem> {
+        let answer = self.parts().store.ask(order).map_err(Problem::from)?.await;
         answer.unwrap_or(Err(Unanswered::Unknown)).map_err(Problem::from)
+    }
+
+    /// Adds an event that follows from no command, and waits until it is saved. Not for async
+    /// callers.
+    ///
+    /// # Errors
+    ///
+    /// When it was not saved, or nobody knows.
+    pub fn note(&self, event: Event) -> Result<(), Unanswered> {
+        self.parts().store.note(event)
     }
 
     /// Runs `work` with the ledger on a thread that may block.

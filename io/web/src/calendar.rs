@@ -1,11 +1,8 @@
-//! Days, where the games are played.
+//! Days and moments as the API writes them.
 
 use game::Date;
 use jiff::Timestamp;
 use ledger::Millis;
-
-/// The legal time of the regulations.
-const PLACE: &str = "Europe/Paris";
 
 /// A moment as RFC 3339 writes it, in UTC.
 pub(crate) fn rfc3339(at: Millis) -> String {
@@ -14,11 +11,7 @@ pub(crate) fn rfc3339(at: Millis) -> String {
 
 /// The legal day at `at`.
 pub(crate) fn day(at: Millis) -> Date {
-    let there = timestamp(at).in_tz(PLACE);
-    let day = there.expect("the zone's rules are inside the program").date();
-    let part = |number: i8| u8::try_from(number).expect("months and days are positive");
-    let year = u16::try_from(day.year()).unwrap_or(0);
-    Date { year, month: part(day.month()), day: part(day.day()) }
+    store::day_of(at).expect("a time of our own clock is in range")
 }
 
 /// A day as ISO 8601 writes it, if there is such a day.
@@ -41,20 +34,6 @@ fn timestamp(at: Millis) -> Timestamp {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    /// Midnight in Paris is 23:00 UTC in winter, 22:00 in summer.
-    #[test]
-    fn days_change_at_midnight_in_paris() {
-        for (utc, expected) in [
-            ("2026-11-30T22:59:59Z", "2026-11-30"),
-            ("2026-11-30T23:00:00Z", "2026-12-01"),
-            ("2026-07-14T21:59:59Z", "2026-07-14"),
-            ("2026-07-14T22:00:00Z", "2026-07-15"),
-        ] {
-            let at: Timestamp = utc.parse().expect("a time");
-            assert_eq!(day(Millis(at.as_millisecond())).to_string(), expected, "{utc}");
-        }
-    }
 
     #[test]
     fn a_day_has_one_text() {

@@ -17,6 +17,7 @@ mod french;
 mod guard;
 mod messages;
 mod openapi;
+pub mod operate;
 mod page;
 mod problem;
 mod routes;

@@ -1,6 +1,6 @@
 //! Who is asking. This is the one place that decides it.
 
-use axum::extract::FromRequestParts;
+use axum::extract::{FromRequestParts, OptionalFromRequestParts};
 use axum::http::request::Parts;
 use ledger::PlayerId;
 
@@ -15,14 +15,26 @@ impl FromRequestParts<App> for SignedIn {
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Problem> {
-        let token = cookie::read(&parts.headers, app.parts().https);
-        let player = match token {
-            None => None,
-            Some(token) => {
-                let now = app.now();
-                app.with_access(move |access| access.player(&token, now)).await?
-            }
-        };
-        player.or(app.parts().guest).map(Self).ok_or(Problem::NotSignedIn)
+        asking(parts, app).await?.ok_or(Problem::NotSignedIn)
     }
+}
+
+/// For what everybody may see.
+impl OptionalFromRequestParts<App> for SignedIn {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Option<Self>, Problem> {
+        asking(parts, app).await
+    }
+}
+
+async fn asking(parts: &Parts, app: &App) -> Result<Option<SignedIn>, Problem> {
+    let player = match cookie::read(&parts.headers, app.parts().https) {
+        None => None,
+        Some(token) => {
+            let now = app.now();
+            app.with_access(move |access| access.player(&token, now)).await?
+        }
+    };
+    Ok(player.or(app.parts().guest).map(SignedIn))
 }

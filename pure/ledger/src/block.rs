@@ -1,22 +1,10 @@
-//! What the ledger knows of blocks and of the games that sell them.
+//! What the ledger knows of blocks.
 
-use game::{GameId, UnitIndex};
+use game::UnitIndex;
 
 use crate::amount::Amount;
 use crate::id::{BlockId, EmissionId};
 use crate::play::Place;
-
-/// A game, as it is sold.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Offer {
-    /// The game.
-    pub game: GameId,
-    /// What a unit costs, from the game's file.
-    pub price: Amount,
-    /// The block that is sold, suspended, or was sold out last; none before the first, and none
-    /// once its emission is closed.
-    pub current: Option<BlockId>,
-}
 
 /// A block: a finite number of units, sold in the order of their indexes, without gaps.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -11,9 +11,9 @@ use game::{Cents, Date, GameId};
 
 use crate::amount::{Amount, Ceiling};
 use crate::id::{
-    Actor, BlockId, CommandId, CommandKey, OperatorName, PlayId, PlayerId, PlayerName, Provider,
-    Reference, WithdrawalId,
+    Actor, CommandId, CommandKey, PlayerId, PlayerName, Provider, Reference, WithdrawalId,
 };
+use crate::operator::{OperatorAct, Signed};
 use crate::parameters::RulesVersion;
 use crate::play::Mode;
 use crate::time::{Millis, Span};
@@ -34,8 +34,8 @@ pub struct Command {
 pub enum Act {
     /// A player, for himself.
     Player(PlayerId, PlayerAct),
-    /// A person who acts for the operator, by the name he signed in with.
-    Operator(OperatorName, OperatorAct),
+    /// A person who acts for the operator, with a second one where two are asked for.
+    Operator(Signed, OperatorAct),
     /// The part of the server that speaks with the provider about withdrawals.
     Outbox(OutboxAct),
 }
@@ -102,46 +102,6 @@ pub enum PlayerAct {
     },
 }
 
-/// What the operator's people may want.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum OperatorAct {
-    /// To state that a player is who he says.
-    ConfirmIdentity {
-        /// Who.
-        player: PlayerId,
-    },
-    /// To pay a held gain.
-    ConfirmGain {
-        /// The unit that won it.
-        play: PlayId,
-        /// A second person, signed in too, who confirms it with the giver.
-        second: OperatorName,
-    },
-    /// To put a published block on sale: the operator funds its prizes.
-    PutOnSale {
-        /// Which.
-        block: BlockId,
-    },
-    /// To stop the sale of a block.
-    Suspend {
-        /// Which.
-        block: BlockId,
-    },
-    /// To go on with the sale of a suspended block.
-    Resume {
-        /// Which.
-        block: BlockId,
-        /// After a restored backup: how many of its units had left the house, from index 0 on, by
-        /// receipts and logs (the last index sold, and one).
-        sold: Option<u64>,
-    },
-    /// To end the sale of a game's current emission for good.
-    Close {
-        /// Which game's.
-        game: GameId,
-    },
-}
-
 /// What the outbox may want, once the provider has answered.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum OutboxAct {
@@ -163,7 +123,7 @@ impl Command {
     pub fn key(&self) -> CommandKey {
         let actor = match &self.act {
             Act::Player(player, _) => Actor::Player(*player),
-            Act::Operator(name, _) => Actor::Operator(name.clone()),
+            Act::Operator(signed, _) => Actor::Operator(signed.by.clone()),
             Act::Outbox(_) => Actor::Outbox,
         };
         CommandKey { actor, id: self.id.clone() }
@@ -174,7 +134,11 @@ impl Command {
     pub fn content(&self) -> Content {
         Content(match &self.act {
             Act::Player(_, act) => player_content(act),
-            Act::Operator(_, act) => operator_content(act),
+            Act::Operator(Signed { second: None, .. }, act) => act.content(),
+            // Who signs is part of what is asked; a name has no spaces.
+            Act::Operator(Signed { second: Some(second), .. }, act) => {
+                format!("with {second} {}", act.content())
+            }
             Act::Outbox(act) => match act {
                 OutboxAct::Settle { withdrawal } => format!("settle {withdrawal}"),
                 OutboxAct::Return { withdrawal } => format!("return {withdrawal}"),
@@ -238,17 +202,5 @@ fn player_content(act: &PlayerAct) -> String {
         PlayerAct::ExcludeSelf { period } => format!("exclude_self {period}"),
         PlayerAct::Buy { game, price, mode: _ } => Content::of_buy(game, *price).0,
         PlayerAct::Finish { play } => format!("finish {play}"),
-    }
-}
-
-fn operator_content(act: &OperatorAct) -> String {
-    match act {
-        OperatorAct::ConfirmIdentity { player } => format!("confirm_identity {player}"),
-        OperatorAct::ConfirmGain { play, second } => format!("confirm_gain {play} {second}"),
-        OperatorAct::PutOnSale { block } => format!("put_on_sale {block}"),
-        OperatorAct::Suspend { block } => format!("suspend {block}"),
-        OperatorAct::Resume { block, sold: None } => format!("resume {block}"),
-        OperatorAct::Resume { block, sold: Some(sold) } => format!("resume {block} {sold}"),
-        OperatorAct::Close { game } => format!("close {game}"),
     }
 }

@@ -5,12 +5,13 @@ use alloc::collections::{BTreeMap, BTreeSet};
 use game::{Cents, GameId};
 
 use crate::account::{Account, Transfer};
-use crate::block::{Block, BlockState, Offer, Suspension};
+use crate::block::{Block, BlockState, Suspension};
 use crate::decide::Decision;
 use crate::id::{
     BlockId, CommandKey, PlayId, PlayerId, PlayerName, Provider, Reference, WithdrawalId,
 };
 use crate::needs::Needs;
+use crate::offer::Offer;
 use crate::parameters::Parameters;
 use crate::play::{Place, PlayFacts, Standing};
 use crate::player::{PlayerFacts, Withdrawal};
@@ -38,6 +39,8 @@ pub struct Facts {
     pub withdrawals: BTreeMap<WithdrawalId, Withdrawal>,
     /// Sold units.
     pub plays: BTreeMap<PlayId, PlayFacts>,
+    /// Whether the operator has suspended everything.
+    pub is_halted: bool,
     /// Games as they are sold.
     pub offers: BTreeMap<GameId, Offer>,
     /// Blocks.
@@ -87,10 +90,11 @@ impl Facts {
         self.blocks.entry(block.id.clone()).or_insert(block);
     }
 
-    /// Makes a game known, or its price; the block that is on sale stays so.
+    /// Makes a game known, or its price and planned opening; all else stays as it is.
     pub fn offer(&mut self, offer: Offer) {
-        let price = offer.price;
-        self.offers.entry(offer.game.clone()).or_insert(offer).price = price;
+        let (price, planned) = (offer.price, offer.planned);
+        let known = self.offers.entry(offer.game.clone()).or_insert(offer);
+        (known.price, known.planned) = (price, planned);
     }
 
     /// Applies what was decided on these facts, so that the next command is decided on what is
@@ -161,6 +165,9 @@ impl Facts {
             Record::Offer(offer) => {
                 self.offers.insert(offer.game.clone(), offer.clone());
             }
+            Record::Halt(is_halted) => self.is_halted = *is_halted,
+            // No decision looks at what happened.
+            Record::Event(..) => {}
         }
     }
 
@@ -188,6 +195,7 @@ impl Facts {
         picked.deposits = self.deposits.intersection(&needs.deposits).cloned().collect();
         copy(&self.withdrawals, &needs.withdrawals, &mut picked.withdrawals);
         copy(&self.plays, &needs.plays, &mut picked.plays);
+        picked.is_halted = needs.house && self.is_halted;
         let mut games = needs.games.clone();
         copy(&self.blocks, &needs.blocks, &mut picked.blocks);
         games.extend(picked.blocks.values().map(|block| block.emission.game.clone()));

@@ -3,7 +3,6 @@
 //! No id is drawn or counted here. A play, a withdrawal and a transfer bear the name of the command
 //! that made them, so that a command repeated cannot make a second one.
 
-use alloc::sync::Arc;
 use core::fmt;
 
 use game::GameId;
@@ -12,7 +11,7 @@ macro_rules! text_id {
     ($(#[$doc:meta])* $name:ident, $least:literal..=$most:literal, $may:expr) => {
         $(#[$doc])*
         #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-        pub struct $name(Arc<str>);
+        pub struct $name(alloc::sync::Arc<str>);
 
         impl $name {
             /// The id that `text` writes, if it is one.
@@ -30,13 +29,14 @@ macro_rules! text_id {
             }
         }
 
-        impl fmt::Display for $name {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                self.0.fmt(f)
+        impl core::fmt::Display for $name {
+            fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+                core::fmt::Display::fmt(&self.0, f)
             }
         }
     };
 }
+pub(crate) use text_id;
 
 text_id! {
     /// The name that a client gives to one command, unique among those of its giver: 8 to 100 of

@@ -40,10 +40,13 @@ mod amount;
 mod block;
 mod command;
 mod decide;
+mod event;
 mod facts;
 mod id;
 mod limit;
 mod needs;
+mod offer;
+mod operator;
 mod parameters;
 mod play;
 mod player;
@@ -54,9 +57,10 @@ mod time;
 
 pub use account::{Account, Reason, Transfer};
 pub use amount::{Amount, Ceiling};
-pub use block::{Block, BlockState, Offer, Suspension};
-pub use command::{Act, Command, Content, OperatorAct, OutboxAct, PlayerAct};
+pub use block::{Block, BlockState, Suspension};
+pub use command::{Act, Command, Content, OutboxAct, PlayerAct};
 pub use decide::{Decision, decide};
+pub use event::{Event, EventKind, Remark};
 pub use facts::Facts;
 pub use id::{
     Actor, BlockId, CommandId, CommandKey, EmissionId, OperatorName, PlayId, PlayerId, PlayerName,
@@ -64,8 +68,10 @@ pub use id::{
 };
 pub use limit::{Limit, Window};
 pub use needs::Needs;
-pub use parameters::{Parameters, RulesVersion};
-pub use play::{Gain, Mode, Place, Play, PlayFacts, Standing};
+pub use offer::{Offer, PutOff};
+pub use operator::{OperatorAct, Signed};
+pub use parameters::{Dated, Parameters, RulesVersion};
+pub use play::{Gain, Mode, Place, Play, PlayFacts, PlayState, Standing};
 pub use player::{Deposit, Player, PlayerFacts, Withdrawal, WithdrawalState};
 pub use receipt::{Done, Known, Receipt};
 pub use record::Record;

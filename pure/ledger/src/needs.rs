@@ -4,10 +4,11 @@ use alloc::collections::BTreeSet;
 
 use game::GameId;
 
-use crate::command::{Act, Command, OperatorAct, OutboxAct, PlayerAct};
+use crate::command::{Act, Command, OutboxAct, PlayerAct};
 use crate::id::{
     BlockId, CommandKey, PlayId, PlayerId, PlayerName, Provider, Reference, WithdrawalId,
 };
+use crate::operator::OperatorAct;
 
 /// What to load before a batch is decided. What does not exist is left out of the facts.
 ///
@@ -33,6 +34,8 @@ pub struct Needs {
     /// Blocks, with the balances of `Stakes` and `Prizes`, and the offer of each one's game with
     /// its current block.
     pub blocks: BTreeSet<BlockId>,
+    /// Whether everything is suspended.
+    pub house: bool,
 }
 
 impl Needs {
@@ -67,6 +70,7 @@ impl Needs {
                 self.deposits.insert((provider.clone(), reference.clone()));
             }
             PlayerAct::Buy { game, .. } => {
+                self.house = true;
                 self.games.insert(game.clone());
             }
             PlayerAct::Finish { play } => {
@@ -81,10 +85,12 @@ impl Needs {
 
     fn add_operator_act(&mut self, act: &OperatorAct) {
         match act {
-            OperatorAct::ConfirmIdentity { player } => {
+            OperatorAct::ConfirmIdentity { player }
+            | OperatorAct::Bar { player, .. }
+            | OperatorAct::Unbar { player, .. } => {
                 self.players.insert(*player);
             }
-            OperatorAct::ConfirmGain { play, .. } => {
+            OperatorAct::ConfirmGain { play } => {
                 self.players.insert(play.player);
                 self.plays.insert(play.clone());
             }
@@ -93,9 +99,13 @@ impl Needs {
             | OperatorAct::Resume { block, .. } => {
                 self.blocks.insert(block.clone());
             }
-            OperatorAct::Close { game } => {
+            OperatorAct::Close { game }
+            | OperatorAct::PutOff { game, .. }
+            | OperatorAct::SuspendGame { game }
+            | OperatorAct::ResumeGame { game } => {
                 self.games.insert(game.clone());
             }
+            OperatorAct::SuspendAll | OperatorAct::ResumeAll => self.house = true,
         }
     }
 }

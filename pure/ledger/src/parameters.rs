@@ -1,8 +1,11 @@
 //! What the regulator or the operator may change from one day to the next.
 
+use alloc::collections::BTreeMap;
+use core::fmt;
+
 use game::Cents;
 
-use crate::time::Span;
+use crate::time::{Millis, Span};
 
 /// The number of a text of rules that a player accepts; a new text has a higher one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -17,6 +20,10 @@ pub struct Parameters {
     /// The greatest gain that is credited at once; greater ones are held until a second person
     /// confirms them.
     pub credit_ceiling: Cents,
+    /// The smallest gain that is a significant event when it is credited at once.
+    pub large_gain: Cents,
+    /// After how long an unfinished unit counts as interrupted.
+    pub patience: Span,
     /// How far back stakes and deposits count against their limits.
     pub limit_window: Span,
     /// How long a limit that was raised waits before it holds.
@@ -31,11 +38,40 @@ pub struct Parameters {
     pub exclusion_max: Span,
 }
 
+/// Every parameter in one line, for the record of a change.
+impl fmt::Display for Parameters {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // Taken apart, so that a new parameter cannot be left out.
+        let Self {
+            rules,
+            credit_ceiling,
+            large_gain,
+            patience,
+            limit_window,
+            raise_delay,
+            unconfirmed_deposits,
+            age_years,
+            exclusion_min,
+            exclusion_max,
+        } = self;
+        write!(
+            f,
+            "rules={} credit_ceiling_cents={credit_ceiling} large_gain_cents={large_gain} \
+             patience_ms={patience} limit_window_ms={limit_window} raise_delay_ms={raise_delay} \
+             unconfirmed_deposits_cents={unconfirmed_deposits} age_years={age_years} \
+             exclusion_min_ms={exclusion_min} exclusion_max_ms={exclusion_max}",
+            rules.0
+        )
+    }
+}
+
 impl Default for Parameters {
     fn default() -> Self {
         Self {
             rules: RulesVersion(1),
             credit_ceiling: Cents(3_000_000),
+            large_gain: Cents(3_000_000),
+            patience: Span::hours(1),
             limit_window: Span::days(7),
             raise_delay: Span::hours(48),
             unconfirmed_deposits: Cents(10_000),
@@ -43,5 +79,67 @@ impl Default for Parameters {
             exclusion_min: Span::hours(24),
             exclusion_max: Span::days(366),
         }
+    }
+}
+
+/// Parameters with the times from which they hold: one set from the beginning of time, and later
+/// ones that take its place, each from its moment on.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Dated {
+    first: Parameters,
+    later: BTreeMap<Millis, Parameters>,
+}
+
+impl Dated {
+    /// From `from` on, `parameters` hold; a set with the same moment is replaced.
+    #[must_use]
+    pub fn then(mut self, from: Millis, parameters: Parameters) -> Self {
+        self.later.insert(from, parameters);
+        self
+    }
+
+    /// The set in force at `at`.
+    #[must_use]
+    pub fn at(&self, at: Millis) -> &Parameters {
+        self.later.range(..=at).next_back().map_or(&self.first, |(_, parameters)| parameters)
+    }
+
+    /// The longest window of all sets: what is loaded with it suffices for each.
+    #[must_use]
+    pub fn longest_window(&self) -> Span {
+        let windows = self.later.values().map(|it| it.limit_window);
+        windows.fold(self.first.limit_window, Span::max)
+    }
+}
+
+/// The same at all times.
+impl From<Parameters> for Dated {
+    fn from(first: Parameters) -> Self {
+        Self { first, later: BTreeMap::new() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use alloc::string::ToString;
+
+    use super::*;
+
+    #[test]
+    fn a_set_holds_from_its_moment_until_the_next() {
+        let rules = |version| Parameters { rules: RulesVersion(version), ..Parameters::default() };
+        let longer = Parameters { limit_window: Span::days(30), ..rules(3) };
+        let dated = Dated::from(rules(1)).then(Millis(20), longer).then(Millis(10), rules(2));
+        let found = [i64::MIN, 9, 10, 19, 20, i64::MAX].map(|at| dated.at(Millis(at)).rules.0);
+        assert_eq!(found, [1, 1, 2, 2, 3, 3]);
+        assert_eq!(dated.longest_window(), Span::days(30));
+        assert_eq!(Dated::default().at(Millis(0)), &Parameters::default());
+    }
+
+    #[test]
+    fn a_set_is_told_whole() {
+        let text = Parameters::default().to_string();
+        assert!(text.starts_with("rules=1 credit_ceiling_cents=3000000 large_gain_cents=3000000 "));
+        assert!(text.ends_with("exclusion_max_ms=31622400000") && !text.contains('\n'), "{text}");
     }
 }

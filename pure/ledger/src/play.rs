@@ -8,8 +8,9 @@ use crate::account::Account;
 use crate::amount::Amount;
 use crate::command::Content;
 use crate::id::{Actor, BlockId, CommandKey, PlayId};
+use crate::parameters::RulesVersion;
 use crate::receipt::{Done, Known, Receipt};
-use crate::time::Millis;
+use crate::time::{Millis, Span};
 
 /// Which button bought a unit (article 4.4). It decides how a screen uncovers the unit, and
 /// whether it must be finished; never what it is.
@@ -84,6 +85,8 @@ pub struct Play {
     pub balance_before: Cents,
     /// The balance once the stake had left and a gain that is credited at once was there.
     pub balance_after: Cents,
+    /// The rules that were in force when the stake was taken.
+    pub rules: RulesVersion,
     /// When it was bought.
     pub at: Millis,
 }
@@ -136,6 +139,40 @@ impl PlayFacts {
             Mode::Auto => Some(play.at),
         };
         Self { play, finished_at, confirmed_at: None }
+    }
+
+    /// Where the play stands at `now`. Whoever has not finished a unit within `patience` is taken
+    /// to have been interrupted; he finds it again, and can finish it, whenever he comes back.
+    #[must_use]
+    pub fn state(&self, now: Millis, patience: Span) -> PlayState {
+        match self.finished_at {
+            Some(_) => PlayState::Complete,
+            None if now < self.play.at.after(patience) => PlayState::InProgress,
+            None => PlayState::Interrupted,
+        }
+    }
+}
+
+/// Where a play stands. Its stake, unit and gain are settled from the start, in every state.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum PlayState {
+    /// Its player uncovers it.
+    InProgress,
+    /// Its player has done with it.
+    Complete,
+    /// Its player went away before he had done with it.
+    Interrupted,
+}
+
+impl PlayState {
+    /// Its stable name.
+    #[must_use]
+    pub fn code(self) -> &'static str {
+        match self {
+            Self::InProgress => "in_progress",
+            Self::Complete => "complete",
+            Self::Interrupted => "interrupted",
+        }
     }
 }
 

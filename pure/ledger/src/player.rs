@@ -31,6 +31,8 @@ pub struct Player {
     pub deposits: Option<Limit>,
     /// Until when he has excluded himself. At that moment he may play again.
     pub excluded_until: Option<Millis>,
+    /// Since when the operator has barred him; nothing while he has not.
+    pub barred_at: Option<Millis>,
     /// What he has paid in, in all.
     pub deposited: Cents,
 }

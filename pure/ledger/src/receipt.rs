@@ -70,13 +70,22 @@ pub enum Done {
     },
     /// The block is on sale.
     OnSale,
-    /// The block's sale stands still.
+    /// The sale of the block, the game or everything stands still.
     Suspended,
-    /// The block's sale goes on.
+    /// The sale of the block, the game or everything goes on.
     Resumed {
         /// How many units count as lost by the restored ledger, in this act.
         lost: u64,
     },
+    /// The game opens later.
+    PutOff {
+        /// Then.
+        until: Millis,
+    },
+    /// The player is barred.
+    Barred,
+    /// The player is barred no more.
+    Unbarred,
     /// The emission is closed.
     Closed,
 }
@@ -128,6 +137,9 @@ impl Receipt {
                 "on_sale" => Done::OnSale,
                 "suspended" => Done::Suspended,
                 "resumed" => Done::Resumed { lost: word()?.parse().ok()? },
+                "put_off" => Done::PutOff { until: Millis(word()?.parse().ok()?) },
+                "barred" => Done::Barred,
+                "unbarred" => Done::Unbarred,
                 "closed" => Done::Closed,
                 _ => return None,
             }),
@@ -176,6 +188,9 @@ impl fmt::Display for Done {
             Self::OnSale => f.write_str("on_sale"),
             Self::Suspended => f.write_str("suspended"),
             Self::Resumed { lost } => write!(f, "resumed {lost}"),
+            Self::PutOff { until } => write!(f, "put_off {until}"),
+            Self::Barred => f.write_str("barred"),
+            Self::Unbarred => f.write_str("unbarred"),
             Self::Closed => f.write_str("closed"),
         }
     }
@@ -231,6 +246,9 @@ mod tests {
             "on_sale",
             "suspended",
             "resumed 12",
+            "put_off 86400000",
+            "barred",
+            "unbarred",
             "closed",
             "refused sold_out",
         ] {

@@ -5,8 +5,10 @@
 
 use alloc::sync::Arc;
 
-use crate::block::{Block, Offer};
+use crate::block::Block;
+use crate::event::Event;
 use crate::id::{CommandKey, PlayId};
+use crate::offer::Offer;
 use crate::play::Play;
 use crate::player::{Deposit, Player, Withdrawal};
 use crate::receipt::Known;
@@ -32,6 +34,10 @@ pub enum Record {
     GainConfirmed(PlayId, Millis),
     /// A block: replace its state, cursor and number of lost units.
     Block(Block),
-    /// A game's current block: replace it.
+    /// A game, as it is sold: replace all but its price and planned opening.
     Offer(Offer),
+    /// Whether everything is suspended.
+    Halt(bool),
+    /// A significant event: insert it behind the last one.
+    Event(Millis, Event),
 }

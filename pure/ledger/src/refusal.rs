@@ -6,7 +6,8 @@ macro_rules! refusals {
     ($($(#[$doc:meta])* $name:ident = $code:literal,)*) => {
         /// Why a command was declined. Nothing moved.
         ///
-        /// `IdReused` comes before all others, after a look at the stored receipt. For each command
+        /// `IdReused` comes before all others, after a look at the stored receipt; for the operator's
+        /// acts, `SecondNameMissing` and `SameName` come next. For each command
         /// the precedence is the order in which its refusals are listed at its function in
         /// `decide`, and in the tables of the tests.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -30,6 +31,10 @@ macro_rules! refusals {
 refusals! {
     /// The id was used for something else.
     IdReused = "id_reused",
+    /// It takes two people, and one has signed.
+    SecondNameMissing = "second_name_missing",
+    /// Whoever signs with someone must be someone else.
+    SameName = "same_name",
     /// There is no such player.
     PlayerUnknown = "player_unknown",
 
@@ -44,8 +49,10 @@ refusals! {
     RulesChanged = "rules_changed",
 
     // Buying, in order.
-    /// Nothing of this game is on sale: it never was, is suspended, or is closed.
+    /// Nothing of this game is on sale: it is not open yet, is suspended, or is closed.
     GameNotOnSale = "game_not_on_sale",
+    /// The operator has barred the player.
+    PlayerBarred = "player_barred",
     /// The player has excluded himself.
     PlayerExcluded = "player_excluded",
     /// The player has not accepted the rules in force.
@@ -90,8 +97,6 @@ refusals! {
     // Units and gains.
     /// There is no such unit among those sold to this player.
     PlayUnknown = "play_unknown",
-    /// Whoever confirms a gain a second time must be someone else.
-    SameName = "same_name",
     /// The unit lost, or its gain was credited with the sale.
     GainNotHeld = "gain_not_held",
     /// The gain was confirmed before.
@@ -116,6 +121,20 @@ refusals! {
     SoldThroughNotAsked = "sold_through_not_asked",
     /// Fewer units than the ledger knows to be sold, or more than the block holds.
     SoldThroughOutOfRange = "sold_through_out_of_range",
+    /// The game has opened, and so cannot be put off.
+    GameOpen = "game_open",
+    /// The new opening is past, or earlier than the planned one.
+    OpeningNotLater = "opening_not_later",
+    /// The game is suspended already.
+    GameSuspended = "game_suspended",
+    /// The game is not suspended.
+    GameNotSuspended = "game_not_suspended",
+    /// Everything is suspended already.
+    AllSuspended = "all_suspended",
+    /// Not everything is suspended.
+    AllNotSuspended = "all_not_suspended",
+    /// The player is not barred.
+    PlayerNotBarred = "player_not_barred",
 }
 
 impl Refusal {

@@ -11,7 +11,7 @@ use std::time::{Instant, SystemTime, UNIX_EPOCH};
 use game::{Cents, Date, Game, Grid, Letter, LexiconFacts, Unit, UnitIndex, Units, UnitsError};
 use ledger::{
     Act, Amount, Ceiling, CommandId, Millis, Mode, OperatorAct, OperatorName, PlayerAct, PlayerId,
-    PlayerName, Provider, Receipt, Reference, RulesVersion,
+    PlayerName, Provider, Receipt, Reference, RulesVersion, Signed,
 };
 use store::{Order, Settings, Sqlite, Stock, Store};
 
@@ -133,5 +133,6 @@ fn open(store: &Store, stock: &Stock) {
 }
 
 fn operator(act: OperatorAct) -> Act {
-    Act::Operator(OperatorName::new("olga").expect("a name"), act)
+    let name = |text| OperatorName::new(text).expect("a name");
+    Act::Operator(Signed::both(name("olga"), name("oscar")), act)
 }

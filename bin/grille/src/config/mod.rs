@@ -4,6 +4,7 @@
 //! and a test holds the two together.
 
 mod fault;
+mod parameters;
 #[cfg(test)]
 mod tests;
 
@@ -36,6 +37,10 @@ pub(crate) struct Config {
     pub(crate) database: Option<Database>,
     /// The blocks that are sold from here, one table each; the site's front is the first one's game.
     pub(crate) block: Vec<Entry>,
+    /// Who may act for the operator with grille operate, one table each.
+    pub(crate) operator: Vec<OperatorEntry>,
+    /// What the regulator or the operator may change, one table for each day on which it changes.
+    pub(crate) parameters: Vec<ParametersEntry>,
 }
 
 /// A ledger on PostgreSQL, 15 or later.
@@ -60,6 +65,45 @@ pub(crate) struct Entry {
     pub(crate) number: u32,
 }
 
+/// A person who may act for the operator.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct OperatorEntry {
+    /// The name that the person signs in with.
+    pub(crate) name: String,
+    /// The file with the hash of the person's password, from grille key operator.
+    pub(crate) password_hash_file: PathBuf,
+}
+
+/// Parameters from a day on. What is left out stays as in the table before; the first table's
+/// defaults are those of the program.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub(crate) struct ParametersEntry {
+    /// The day from whose first moment, in Paris, this table holds; the first table needs none.
+    pub(crate) from: Option<String>,
+    /// The number of the rules that a player must have accepted to play.
+    pub(crate) rules: Option<u32>,
+    /// The greatest gain that is credited at once; greater ones wait for two people.
+    pub(crate) credit_ceiling_cents: Option<u64>,
+    /// The smallest gain that is a significant event when it is credited at once.
+    pub(crate) large_gain_cents: Option<u64>,
+    /// After how many hours an unfinished unit counts as interrupted.
+    pub(crate) patience_hours: Option<u32>,
+    /// How many days back stakes and deposits count against a player's limits.
+    pub(crate) limit_window_days: Option<u32>,
+    /// How many hours a limit that was raised waits before it holds.
+    pub(crate) raise_delay_hours: Option<u32>,
+    /// How much a player whose identity is not confirmed may pay in, in all.
+    pub(crate) unconfirmed_deposits_cents: Option<u64>,
+    /// From which age one may register, in years.
+    pub(crate) age_years: Option<u16>,
+    /// The shortest time for which a player may exclude himself, in hours.
+    pub(crate) exclusion_min_hours: Option<u32>,
+    /// The longest, in days; twelve months are at most 366.
+    pub(crate) exclusion_max_days: Option<u32>,
+}
+
 /// How messages are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -79,6 +123,8 @@ impl Default for Config {
             log_filter: "info".to_owned(),
             database: None,
             block: Vec::new(),
+            operator: Vec::new(),
+            parameters: Vec::new(),
         }
     }
 }
@@ -101,7 +147,8 @@ impl Config {
     fn begin_at(&mut self, dir: &Path) {
         let files = self.database.iter_mut().map(|it| &mut it.postgres_file);
         let blocks = self.block.iter_mut().flat_map(|it| [&mut it.dir, &mut it.selling_key_file]);
-        for path in std::iter::once(&mut self.data).chain(files).chain(blocks) {
+        let hashes = self.operator.iter_mut().map(|it| &mut it.password_hash_file);
+        for path in std::iter::once(&mut self.data).chain(files).chain(blocks).chain(hashes) {
             *path = dir.join(&path);
         }
     }

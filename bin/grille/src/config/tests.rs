@@ -66,7 +66,10 @@ fn the_manual_s_examples_are_read() {
     let text: Vec<String> = MANUAL.lines().map(uncomment).collect();
     let config = Config::parse(&text.join("\n"), "docs/grille.toml").unwrap();
     assert!(config.verifier_key.is_some() && config.database.is_some());
-    assert_eq!(config.block.len(), 1);
+    assert_eq!((config.block.len(), config.operator.len()), (1, 1));
+    // What stands there of the parameters is what holds without it.
+    let dated = config.dated_parameters().unwrap();
+    assert_eq!(dated.at(ledger::Millis(i64::MAX)), &ledger::Parameters::default());
 }
 
 #[test]

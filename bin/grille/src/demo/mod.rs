@@ -2,6 +2,7 @@
 
 mod dealing;
 mod opening;
+mod operators;
 
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
@@ -14,14 +15,16 @@ use web::{App, Parts};
 
 use crate::config::Log;
 use crate::courier::Terminal;
-use crate::site::{self, Site};
+use crate::site::{self, Side, Site};
 use crate::unit::parse_key;
-use crate::{Answer, logs};
+use crate::{Answer, logs, socket};
 
 /// The game that the demo sells.
 const GAME: &str = "mots-croises";
 
 /// Deal a block, open a ledger, and serve the site with a demo player who has 50 €.
+///
+/// Two operators are there for grille operate; their passwords are printed.
 ///
 /// A second start with the same data goes on where the first one stopped. Ctrl-C stops it.
 #[derive(clap::Args)]
@@ -43,13 +46,17 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Answer> {
         .with_context(|| format!("making the directory {}", args.data.display()))?;
     // The address is taken first: nobody waits for a deal to learn that the port is in use.
     let site = Site::take(args.listen, "--listen takes another address")?;
+    let socket = socket::listen(&args.data)?;
     let block = dealing::open_or_deal(&args.data, GAME, args.key)?;
+    let app = app(&args.data, block)?;
+    let (operators, told) = operators::load_or_make(&args.data)?;
     let note = format!(
-        "Sign in as {} with the password {}.\nPlay money only. Ctrl-C stops; the same command goes on.",
+        "{told}Sign in as {} with the password {}.\n\
+         Play money only. Ctrl-C stops; the same command goes on.",
         opening::LOGIN,
         opening::PASSWORD,
     );
-    site.serve(app(&args.data, block)?, &note)?;
+    site.serve(app, Side { socket, operators, note })?;
     Ok(Answer::Yes)
 }
 

@@ -8,9 +8,11 @@ use anyhow::{Context, bail};
 use game::{Cents, Date};
 use ledger::{
     Act, Amount, BlockState, Ceiling, CommandId, OperatorAct, OperatorName, PlayerAct, PlayerId,
-    PlayerName, Provider, Receipt, Reference, RulesVersion,
+    PlayerName, Provider, Receipt, Reference, RulesVersion, Signed,
 };
 use store::{Order, Store};
+
+use super::operators::NAMES;
 
 /// The one account of the demo.
 pub(super) const PLAYER: PlayerId = PlayerId(1);
@@ -49,7 +51,8 @@ pub(super) fn open(store: &Store, block: &ledger::Block) -> anyhow::Result<()> {
 }
 
 fn operator(act: OperatorAct) -> Act {
-    Act::Operator(written(OperatorName::new("demo")), act)
+    let [by, second] = NAMES.map(|name| written(OperatorName::new(name)));
+    Act::Operator(Signed::both(by, second), act)
 }
 
 /// What is written here is what it says.

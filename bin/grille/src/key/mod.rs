@@ -1,5 +1,6 @@
 //! `grille key`: the keys of a block and of its operator.
 
+pub(crate) mod operator;
 mod selling;
 mod share;
 pub(crate) mod signing;
@@ -13,6 +14,7 @@ pub(crate) enum Command {
     Share(share::Args),
     Signing(signing::Args),
     Selling(selling::Args),
+    Operator(operator::Args),
 }
 
 pub(crate) fn run(command: Command) -> anyhow::Result<Answer> {
@@ -20,5 +22,6 @@ pub(crate) fn run(command: Command) -> anyhow::Result<Answer> {
         Command::Share(args) => share::run(&args),
         Command::Signing(args) => signing::run(&args),
         Command::Selling(args) => selling::run(&args),
+        Command::Operator(args) => operator::run(&args),
     }
 }

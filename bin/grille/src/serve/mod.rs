@@ -1,5 +1,6 @@
 //! `grille serve`: the site for an operator's blocks, from one configuration file.
 
+mod operators;
 mod stock;
 
 use std::path::PathBuf;
@@ -8,13 +9,13 @@ use std::sync::Arc;
 use anyhow::{Context, ensure};
 use game::Game;
 use ledger::{BlockState, PlayerId};
-use store::{Engine, Stock, Store};
+use store::{Engine, Settings, Stock, Store};
 use web::{App, Parts};
 
 use crate::config::Config;
 use crate::courier::Spool;
-use crate::site::{self, Site};
-use crate::{Answer, database, logs};
+use crate::site::{self, Side, Site};
+use crate::{Answer, database, logs, socket};
 
 /// Serve the site of an operator's blocks.
 ///
@@ -40,10 +41,13 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Answer> {
     let site = Site::take(config.listen, &format!("listen in {file} takes another address"))?;
     let opened = stock::open(&config).with_context(|| format!("opening the blocks of {file}"))?;
     let (stock, blocks): (Vec<_>, Vec<_>) = opened.into_iter().unzip();
+    let operators = operators::load(&config)?;
+    let parameters = config.dated_parameters().with_context(|| format!("reading {file}"))?;
     let (_turn, mut engine) = database::open(&config)?;
+    let socket = socket::listen(&config.data)?;
     check_on_sale(engine.as_mut(), &stock)?;
     let (games, access) = (games(&stock), database::open_access(&config)?);
-    let store = Store::start(engine, &stock, site::settings())?;
+    let store = Store::start(engine, &stock, Settings { parameters, ..site::settings() })?;
     let app = App::new(Parts {
         store,
         access,
@@ -54,7 +58,8 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Answer> {
         https: config.https,
         guest: args.demo_player.map(PlayerId),
     });
-    site.serve(app, "Ctrl-C or SIGTERM stops; the same command goes on.")?;
+    let note = "Ctrl-C or SIGTERM stops; the same command goes on.".to_owned();
+    site.serve(app, Side { socket, operators, note })?;
     Ok(Answer::Yes)
 }
 

@@ -12,7 +12,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use game::{Cents, Date};
 use ledger::{
     Act, Amount, Ceiling, CommandId, Millis, OperatorAct, OperatorName, PlayerAct, PlayerId,
-    PlayerName, Provider, Receipt, Reference, RulesVersion,
+    PlayerName, Provider, Receipt, Reference, RulesVersion, Signed,
 };
 use store::{Engine, Order, Settings, Sqlite, Stock, Store};
 use tempfile::TempDir;
@@ -165,7 +165,8 @@ impl Bench {
         let settings = Settings::new(Arc::new(|| Millis(1_795_953_600_000)));
         let store = Store::start(engine, &stock, settings).unwrap();
         let block = stock[0].block().id;
-        let operator = |act| Act::Operator(OperatorName::new("olga").unwrap(), act);
+        let name = |text| OperatorName::new(text).unwrap();
+        let operator = |act| Act::Operator(Signed::both(name("olga"), name("oscar")), act);
         let player = |act| Act::Player(PLAYER, act);
         let date = |year| Date { year, month: 1, day: 1 };
         let limit = Ceiling::new(Cents(100_000_000));

@@ -1,4 +1,4 @@
-//! `grille serve` and `grille ledger`, run as an operator runs them: blocks dealt by the program,
+//! `grille serve`, `grille operate` and `grille ledger`, run as an operator runs them: blocks dealt by the program,
 //! a configuration, a process, and requests over a socket.
 
 #![expect(clippy::unwrap_used, reason = "what cannot be read or asked fails the test")]
@@ -6,5 +6,6 @@
 mod bench;
 mod following;
 mod http;
+mod operate;
 mod refusals;
 mod running;

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use game::GameId;
 use ledger::{
-    Actor, Amount, Block, BlockId, CommandId, Content, Facts, Known, Millis, Needs, Offer, PlayId,
+    Actor, Amount, Block, CommandId, Content, Facts, Known, Millis, Needs, Offer, PlayId,
     PlayerFacts, PlayerId, Receipt,
 };
 use postgres::Row;
@@ -12,7 +12,7 @@ use postgres::Row;
 use super::Session;
 use crate::engine::Sold;
 use crate::error::StoreError;
-use crate::row::{self, BlockRow, PlayRow, PlayerRow};
+use crate::row::{self, BlockRow, OfferRow, PlayRow, PlayerRow};
 
 /// Begins a query of plays; `play_row` reads its columns, in order.
 macro_rules! select_plays {
@@ -20,7 +20,7 @@ macro_rules! select_plays {
         concat!(
             "SELECT number, plays.player, plays.command, game, block, unit_index, mode,
                 stake_cents, gain_cents, is_held, unit, balance_before_cents,
-                balance_after_cents, at_ms, finished_at_ms, confirmed_at_ms, zones
+                balance_after_cents, at_ms, finished_at_ms, confirmed_at_ms, zones, plays.rules
              FROM plays LEFT JOIN views USING (player, command) ",
             $rest
         )
@@ -38,6 +38,19 @@ macro_rules! select_blocks {
         )
     };
 }
+
+/// Begins a query of offers; [`offer`] reads its columns, in order.
+macro_rules! select_offers {
+    ($rest:literal) => {
+        concat!(
+            "SELECT game, price_cents, planned_ms, put_off_until_ms, put_off_reason, on_sale_at_ms,
+                is_suspended, current
+             FROM offers ",
+            $rest
+        )
+    };
+}
+pub(super) use select_offers;
 
 /// Waits until nobody else decides about these games and players.
 pub(super) fn lock(session: &mut Session<'_, '_>, needs: &Needs) -> Result<(), StoreError> {
@@ -72,6 +85,7 @@ pub(super) fn facts(
     for sold in plays(session, needs.plays.iter())? {
         facts.plays.insert(sold.facts.play.id.clone(), sold.facts);
     }
+    facts.is_halted = needs.house && is_halted(session)?;
     load_sale(session, needs, &mut facts)?;
     load_balances(session, &mut facts)?;
     Ok(facts)
@@ -118,7 +132,7 @@ fn load_players(
     let ids: Vec<i64> = needs.players.iter().map(|player| player.0).collect();
     let sql = "SELECT id, name, born, registered_at_ms, rules, confirmed_at_ms, stakes_cents,
             stakes_raise_cents, stakes_raise_from_ms, deposits_cents, deposits_raise_cents,
-            deposits_raise_from_ms, excluded_until_ms, deposited_cents
+            deposits_raise_from_ms, excluded_until_ms, deposited_cents, barred_at_ms
         FROM players WHERE id = ANY ($1)";
     for row in session.rows(sql, &[&ids])? {
         let player = player_row(&row).player().ok_or_else(StoreError::corrupt("players"))?;
@@ -191,12 +205,10 @@ fn load_sale(
         }
     }
     for game in games {
-        let sql = "SELECT price_cents, current FROM offers WHERE game = $1";
-        let rows = session.rows(sql, &[&game.as_str()])?;
+        let rows = session.rows(select_offers!("WHERE game = $1"), &[&game.as_str()])?;
         let Some(row) = rows.first() else { continue };
-        let price = row::moved(row.get(0)).ok_or_else(StoreError::corrupt("offers"))?;
-        let current = row.get::<_, Option<&str>>(1).and_then(BlockId::new);
-        if let Some(id) = &current {
+        let offer = offer(row)?;
+        if let Some(id) = &offer.current {
             let current = block(session, id.as_str())?;
             let current = current.ok_or_else(StoreError::corrupt("offers"))?;
             if needs.games.contains(&game) {
@@ -211,7 +223,7 @@ fn load_sale(
             }
             facts.blocks.insert(id.clone(), current);
         }
-        facts.offers.insert(game.clone(), Offer { game, price, current });
+        facts.offers.insert(game, offer);
     }
     Ok(())
 }
@@ -269,6 +281,7 @@ pub(super) fn sold(row: &Row) -> Result<Sold, StoreError> {
         finished_at: row.get(14),
         confirmed_at: row.get(15),
         zones: row.get(16),
+        rules: row.get(17),
     };
     row.sold().ok_or_else(StoreError::corrupt("plays"))
 }
@@ -286,6 +299,7 @@ pub(super) fn player_row(row: &Row) -> PlayerRow {
         deposits: (row.get(9), row.get(10), row.get(11)),
         excluded_until: row.get(12),
         deposited: row.get(13),
+        barred_at: row.get(14),
     }
 }
 
@@ -294,6 +308,27 @@ pub(super) fn block(session: &mut Session<'_, '_>, id: &str) -> Result<Option<Bl
     let rows = session.rows(select_blocks!("WHERE id = $1"), &[&id])?;
     let Some(row) = rows.first() else { return Ok(None) };
     block_row(row).block().map(Some).ok_or_else(StoreError::corrupt("blocks"))
+}
+
+/// A row of [`select_offers`].
+pub(super) fn offer(row: &Row) -> Result<Offer, StoreError> {
+    let row = OfferRow {
+        game: row.get(0),
+        price: row.get(1),
+        planned: row.get(2),
+        until: row.get(3),
+        reason: row.get(4),
+        on_sale_at: row.get(5),
+        is_suspended: row.get(6),
+        current: row.get(7),
+    };
+    row.offer().ok_or_else(StoreError::corrupt("offers"))
+}
+
+/// Whether everything is suspended.
+pub(super) fn is_halted(session: &mut Session<'_, '_>) -> Result<bool, StoreError> {
+    let rows = session.rows("SELECT is_halted FROM house", &[])?;
+    rows.first().map(|row| row.get(0)).ok_or_else(StoreError::corrupt("house"))
 }
 
 /// Every block, by game, emission and number.

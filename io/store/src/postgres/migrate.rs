@@ -6,7 +6,10 @@ use postgres::Client;
 use crate::error::StoreError;
 
 /// The migrations; the first one makes schema 1.
-const MIGRATIONS: [&str; 1] = [include_str!("../../migrations/postgres/0001_ledger.sql")];
+const MIGRATIONS: [&str; 2] = [
+    include_str!("../../migrations/postgres/0001_ledger.sql"),
+    include_str!("../../migrations/postgres/0002_operate.sql"),
+];
 
 /// Any number: servers that start at once take turns by it.
 const TURN: i64 = 0x6772_696c_6c65;

@@ -8,11 +8,12 @@ use crate::engine::{Books, History, Purse, Sold};
 use crate::error::StoreError;
 use crate::row;
 
-/// The latest time of a play or another command.
+/// The latest time of a play, another command or an event.
 pub(super) fn latest(session: &mut Session<'_, '_>) -> Result<Millis, StoreError> {
     let sql = "SELECT greatest(
         (SELECT at_ms FROM plays ORDER BY number DESC LIMIT 1),
-        (SELECT at_ms FROM commands ORDER BY number DESC LIMIT 1))";
+        (SELECT at_ms FROM commands ORDER BY number DESC LIMIT 1),
+        (SELECT at_ms FROM events ORDER BY number DESC LIMIT 1))";
     let rows = session.rows(sql, &[])?;
     let latest = rows.first().and_then(|row| row.get::<_, Option<i64>>(0));
     Ok(Millis(latest.unwrap_or(i64::MIN)))
@@ -25,13 +26,13 @@ pub(super) fn purse(
 ) -> Result<Option<Purse>, StoreError> {
     let sql = "SELECT id, name, born, registered_at_ms, rules, confirmed_at_ms, stakes_cents,
             stakes_raise_cents, stakes_raise_from_ms, deposits_cents, deposits_raise_cents,
-            deposits_raise_from_ms, excluded_until_ms, deposited_cents,
+            deposits_raise_from_ms, excluded_until_ms, deposited_cents, barred_at_ms,
             coalesce((SELECT cents FROM accounts WHERE account = $2), 0)
         FROM players WHERE id = $1";
     let rows = session.rows(sql, &[&id.0, &Account::Player(id).to_string()])?;
     let Some(row) = rows.first() else { return Ok(None) };
     let read = || {
-        Some(Purse { player: load::player_row(row).player()?, balance: row::cents(row.get(14))? })
+        Some(Purse { player: load::player_row(row).player()?, balance: row::cents(row.get(15))? })
     };
     read().map(Some).ok_or_else(StoreError::corrupt("players"))
 }

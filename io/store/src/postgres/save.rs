@@ -2,10 +2,10 @@
 
 use ledger::{Block, Known, Millis, Offer, PlayId, Receipt, Transfer};
 
-use super::Session;
+use super::{Session, report};
 use crate::engine::Changes;
 use crate::error::StoreError;
-use crate::row::{BlockRow, PlayRow, PlayerRow, signed, withdrawal_code};
+use crate::row::{BlockRow, OfferRow, PlayRow, PlayerRow, signed, withdrawal_code};
 use crate::sheet::Sheet;
 
 /// Saves all of it, in the caller's transaction.
@@ -17,10 +17,9 @@ pub(super) fn changes(session: &mut Session<'_, '_>, changes: &Changes) -> Resul
         let rows = session.run(sql, &[&row.id, &row.state, &row.next, &row.lost])?;
         changed(rows, 1, "blocks")?;
     }
-    for offer in sheet.offers.values() {
-        let sql = "UPDATE offers SET current = $2 WHERE game = $1";
-        let current = offer.current.as_ref().map(|id| id.as_str());
-        changed(session.run(sql, &[&offer.game.as_str(), &current])?, 1, "offers")?;
+    sheet.offers.values().try_for_each(|row| save_offer(session, row))?;
+    if let Some(is_halted) = sheet.is_halted {
+        changed(session.run("UPDATE house SET is_halted = $1", &[&is_halted])?, 1, "house")?;
     }
     let finish = "UPDATE plays SET finished_at_ms = now.at
         FROM unnest($1::BIGINT[], $2::TEXT[], $3::BIGINT[]) AS now (player, command, at)
@@ -41,14 +40,57 @@ pub(super) fn changes(session: &mut Session<'_, '_>, changes: &Changes) -> Resul
     if let Some(before) = changes.forget_before {
         session.run("DELETE FROM commands WHERE is_refused AND at_ms < $1", &[&before.0])?;
     }
+    save_events(session, changes)
+}
+
+fn save_offer(session: &mut Session<'_, '_>, row: &OfferRow) -> Result<(), StoreError> {
+    let sql = "UPDATE offers SET put_off_until_ms = $2, put_off_reason = $3, on_sale_at_ms = $4,
+            is_suspended = $5, current = $6
+        WHERE game = $1";
+    let rows = session.run(
+        sql,
+        &[&row.game, &row.until, &row.reason, &row.on_sale_at, &row.is_suspended, &row.current],
+    )?;
+    changed(rows, 1, "offers")
+}
+
+/// Chains events behind the last one. Last of all, so that the lock is held for a moment and
+/// nothing is waited for under it.
+fn save_events(session: &mut Session<'_, '_>, changes: &Changes) -> Result<(), StoreError> {
+    let mut events = changes.all_events().peekable();
+    if events.peek().is_none() {
+        return Ok(());
+    }
+    session.run("LOCK TABLE events IN SHARE ROW EXCLUSIVE MODE", &[])?;
+    let mut head = report::head(session)?;
+    for (at, event) in events {
+        let it = head.push(at, event);
+        let sql =
+            "INSERT INTO events (number, at_ms, kind, signed_by, second, subject, detail, hash)
+            VALUES ($1, $2, $3, $4, $5, $6, $7, $8)";
+        session.run(
+            sql,
+            &[
+                &it.number,
+                &it.at_ms,
+                &it.kind,
+                &it.by,
+                &it.second,
+                &it.subject,
+                &it.detail,
+                &it.hash,
+            ],
+        )?;
+    }
     Ok(())
 }
 
 fn save_player(session: &mut Session<'_, '_>, row: &PlayerRow) -> Result<(), StoreError> {
     let sql = "INSERT INTO players (id, name, born, registered_at_ms, rules, confirmed_at_ms,
             stakes_cents, stakes_raise_cents, stakes_raise_from_ms, deposits_cents,
-            deposits_raise_cents, deposits_raise_from_ms, excluded_until_ms, deposited_cents)
-        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
+            deposits_raise_cents, deposits_raise_from_ms, excluded_until_ms, deposited_cents,
+            barred_at_ms)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
         ON CONFLICT (id) DO UPDATE SET rules = excluded.rules,
             confirmed_at_ms = excluded.confirmed_at_ms, stakes_cents = excluded.stakes_cents,
             stakes_raise_cents = excluded.stakes_raise_cents,
@@ -57,7 +99,7 @@ fn save_player(session: &mut Session<'_, '_>, row: &PlayerRow) -> Result<(), Sto
             deposits_raise_cents = excluded.deposits_raise_cents,
             deposits_raise_from_ms = excluded.deposits_raise_from_ms,
             excluded_until_ms = excluded.excluded_until_ms,
-            deposited_cents = excluded.deposited_cents
+            deposited_cents = excluded.deposited_cents, barred_at_ms = excluded.barred_at_ms
         WHERE players.name = excluded.name AND players.registered_at_ms = excluded.registered_at_ms";
     let rows = session.run(
         sql,
@@ -76,6 +118,7 @@ fn save_player(session: &mut Session<'_, '_>, row: &PlayerRow) -> Result<(), Sto
             &row.deposits.2,
             &row.excluded_until,
             &row.deposited,
+            &row.barred_at,
         ],
     )?;
     changed(rows, 1, "players")
@@ -108,14 +151,14 @@ fn save_plays(session: &mut Session<'_, '_>, rows: &[PlayRow]) -> Result<(), Sto
     // In the batch's order, so that numbers follow it.
     let sql = "INSERT INTO plays (player, command, game, block, unit_index, mode, stake_cents,
             gain_cents, is_held, unit, balance_before_cents, balance_after_cents, at_ms,
-            finished_at_ms, confirmed_at_ms)
+            finished_at_ms, confirmed_at_ms, rules)
         SELECT player, command, game, block, unit_index, mode, stake, gain, is_held, unit, before,
-            after, at, finished, confirmed
+            after, at, finished, confirmed, rules
         FROM unnest($1::BIGINT[], $2::TEXT[], $3::TEXT[], $4::TEXT[], $5::BIGINT[], $6::TEXT[],
             $7::BIGINT[], $8::BIGINT[], $9::BOOLEAN[], $10::TEXT[], $11::BIGINT[], $12::BIGINT[],
-            $13::BIGINT[], $14::BIGINT[], $15::BIGINT[]) WITH ORDINALITY
+            $13::BIGINT[], $14::BIGINT[], $15::BIGINT[], $16::BIGINT[]) WITH ORDINALITY
             AS new (player, command, game, block, unit_index, mode, stake, gain, is_held, unit,
-            before, after, at, finished, confirmed, place)
+            before, after, at, finished, confirmed, rules, place)
         ORDER BY place";
     session.run(
         sql,
@@ -135,6 +178,7 @@ fn save_plays(session: &mut Session<'_, '_>, rows: &[PlayRow]) -> Result<(), Sto
             &column(rows, |row| row.at),
             &column(rows, |row| row.finished_at),
             &column(rows, |row| row.confirmed_at),
+            &column(rows, |row| row.rules),
         ],
     )?;
     Ok(())
@@ -269,11 +313,13 @@ pub(super) fn new_block(session: &mut Session<'_, '_>, block: &Block) -> Result<
     Ok(())
 }
 
-/// A game and its price; the block that is on sale stays so.
+/// A game, its price and its planned opening; all else of it stays as it is.
 pub(super) fn price(session: &mut Session<'_, '_>, offer: &Offer) -> Result<(), StoreError> {
-    let sql = "INSERT INTO offers (game, price_cents) VALUES ($1, $2)
-        ON CONFLICT (game) DO UPDATE SET price_cents = excluded.price_cents";
-    session.run(sql, &[&offer.game.as_str(), &signed(offer.price.cents())])?;
+    let sql = "INSERT INTO offers (game, price_cents, planned_ms) VALUES ($1, $2, $3)
+        ON CONFLICT (game) DO UPDATE SET price_cents = excluded.price_cents,
+            planned_ms = excluded.planned_ms";
+    let planned = offer.planned.map(|at| at.0);
+    session.run(sql, &[&offer.game.as_str(), &signed(offer.price.cents()), &planned])?;
     Ok(())
 }
 

@@ -2,26 +2,28 @@
 
 use game::GameId;
 use ledger::{
-    Actor, Amount, BlockId, CommandId, CommandKey, Content, Facts, Known, Millis, Needs, Offer,
-    PlayId, PlayerFacts, PlayerId, Receipt, Window,
+    Actor, Amount, CommandId, CommandKey, Content, Facts, Known, Millis, Needs, Offer, PlayId,
+    PlayerFacts, PlayerId, Receipt, Window,
 };
 use rusqlite::{Connection, OptionalExtension, Params, Row};
 
 use crate::engine::Sold;
 use crate::error::StoreError;
-use crate::row::{self, BlockRow, PlayRow, PlayerRow};
+use crate::row::{self, BlockRow, OfferRow, PlayRow, PlayerRow};
 use crate::sqlite::failed;
 
 /// The columns that `play_row` reads, in its order.
 pub(super) const PLAY: &str = "number, plays.player, plays.command, game, block, unit_index, mode,
     stake_cents, gain_cents, is_held, unit, balance_before_cents, balance_after_cents, at_ms,
-    finished_at_ms, confirmed_at_ms, zones";
+    finished_at_ms, confirmed_at_ms, zones, plays.rules";
 /// The tables that they come from.
 pub(super) const PLAYS: &str = "plays LEFT JOIN views USING (player, command)";
 const BLOCK: &str = "id, game, emission, number, units, prizes_cents, state, next_index, lost";
+pub(super) const OFFER: &str = "game, price_cents, planned_ms, put_off_until_ms, put_off_reason,
+    on_sale_at_ms, is_suspended, current";
 const PLAYER: &str = "id, name, born, registered_at_ms, rules, confirmed_at_ms, stakes_cents,
     stakes_raise_cents, stakes_raise_from_ms, deposits_cents, deposits_raise_cents,
-    deposits_raise_from_ms, excluded_until_ms, deposited_cents";
+    deposits_raise_from_ms, excluded_until_ms, deposited_cents, barred_at_ms";
 
 /// The facts that `needs` names, as [`Facts::pick`] says; windows begin after `since`.
 pub(super) fn facts(
@@ -68,6 +70,7 @@ pub(super) fn facts(
             facts.plays.insert(id.clone(), sold.facts);
         }
     }
+    facts.is_halted = needs.house && is_halted(connection)?;
     load_sale(connection, needs, &mut facts)?;
     load_balances(connection, &mut facts)?;
     Ok(facts)
@@ -190,6 +193,7 @@ pub(super) fn player_row(
             deposits: (row.get(9)?, row.get(10)?, row.get(11)?),
             excluded_until: row.get(12)?,
             deposited: row.get(13)?,
+            barred_at: row.get(14)?,
         })
     })
 }
@@ -225,23 +229,35 @@ pub(super) fn play_row(row: &Row<'_>) -> rusqlite::Result<PlayRow> {
         finished_at: row.get(14)?,
         confirmed_at: row.get(15)?,
         zones: row.get(16)?,
+        rules: row.get(17)?,
     })
 }
 
+/// A game, as it is sold.
 fn offer(connection: &Connection, game: &GameId) -> Result<Option<Offer>, StoreError> {
-    let sql = "SELECT price_cents, current FROM offers WHERE game = ?1";
-    let columns = |row: &Row<'_>| Ok((row.get(0)?, row.get::<_, Option<String>>(1)?));
-    let Some((price, current)) = one(connection, sql, [game.as_str()], columns)? else {
-        return Ok(None);
-    };
-    let read = || {
-        let current = match current {
-            None => None,
-            Some(id) => Some(BlockId::new(&id)?),
-        };
-        Some(Offer { game: game.clone(), price: row::moved(price)?, current })
-    };
-    read().map(Some).ok_or_else(StoreError::corrupt("offers"))
+    let sql = format!("SELECT {OFFER} FROM offers WHERE game = ?1");
+    let found = one(connection, &sql, [game.as_str()], offer_row)?;
+    found.map(|row| row.offer().ok_or_else(StoreError::corrupt("offers"))).transpose()
+}
+
+/// A row of [`OFFER`].
+pub(super) fn offer_row(row: &Row<'_>) -> rusqlite::Result<OfferRow> {
+    Ok(OfferRow {
+        game: row.get(0)?,
+        price: row.get(1)?,
+        planned: row.get(2)?,
+        until: row.get(3)?,
+        reason: row.get(4)?,
+        on_sale_at: row.get(5)?,
+        is_suspended: row.get(6)?,
+        current: row.get(7)?,
+    })
+}
+
+/// Whether everything is suspended.
+pub(super) fn is_halted(connection: &Connection) -> Result<bool, StoreError> {
+    let found = one(connection, "SELECT is_halted FROM house", [], |row| row.get(0))?;
+    found.ok_or_else(StoreError::corrupt("house"))
 }
 
 /// A block.

@@ -10,9 +10,10 @@ use rusqlite::{Connection, TransactionBehavior};
 use crate::error::StoreError;
 
 /// The migrations; the first one makes schema 1.
-const MIGRATIONS: [&str; 2] = [
+const MIGRATIONS: [&str; 3] = [
     include_str!("../../migrations/sqlite/0001_thin.sql"),
     include_str!("../../migrations/sqlite/0002_ledger.sql"),
+    include_str!("../../migrations/sqlite/0003_operate.sql"),
 ];
 
 /// Applies what `connection`'s file has not seen yet.

@@ -8,11 +8,12 @@ use crate::error::StoreError;
 use crate::row;
 use crate::sqlite::load::{self, PLAY, PLAYS, many, one};
 
-/// The latest time of a play or another command.
+/// The latest time of a play, another command or an event.
 pub(super) fn latest(connection: &Connection) -> Result<Millis, StoreError> {
     let sql = "SELECT max(
         coalesce((SELECT at_ms FROM plays ORDER BY number DESC LIMIT 1), ?1),
-        coalesce((SELECT at_ms FROM commands ORDER BY number DESC LIMIT 1), ?1))";
+        coalesce((SELECT at_ms FROM commands ORDER BY number DESC LIMIT 1), ?1),
+        coalesce((SELECT at_ms FROM events ORDER BY number DESC LIMIT 1), ?1))";
     let latest = one(connection, sql, [i64::MIN], |row| row.get(0))?;
     Ok(Millis(latest.unwrap_or(i64::MIN)))
 }

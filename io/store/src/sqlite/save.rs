@@ -5,9 +5,9 @@ use rusqlite::{Connection, Params};
 
 use crate::engine::Changes;
 use crate::error::StoreError;
-use crate::row::{BlockRow, PlayRow, PlayerRow, signed, withdrawal_code};
+use crate::row::{BlockRow, OfferRow, PlayRow, PlayerRow, signed, withdrawal_code};
 use crate::sheet::Sheet;
-use crate::sqlite::failed;
+use crate::sqlite::{failed, report};
 
 /// Saves all of it, in the caller's transaction.
 pub(super) fn changes(connection: &Connection, changes: &Changes) -> Result<(), StoreError> {
@@ -17,10 +17,9 @@ pub(super) fn changes(connection: &Connection, changes: &Changes) -> Result<(), 
         let sql = "UPDATE blocks SET state = ?2, next_index = ?3, lost = ?4 WHERE id = ?1";
         changed_one(run(connection, sql, (&row.id, &row.state, row.next, row.lost))?, "blocks")?;
     }
-    for offer in sheet.offers.values() {
-        let sql = "UPDATE offers SET current = ?2 WHERE game = ?1";
-        let current = offer.current.as_ref().map(|id| id.as_str());
-        changed_one(run(connection, sql, (offer.game.as_str(), current))?, "offers")?;
+    sheet.offers.values().try_for_each(|row| save_offer(connection, row))?;
+    if let Some(is_halted) = sheet.is_halted {
+        changed_one(run(connection, "UPDATE house SET is_halted = ?1", [is_halted])?, "house")?;
     }
     for (id, at) in &sheet.finished {
         let sql = "UPDATE plays SET finished_at_ms = ?3 WHERE player = ?1 AND command = ?2
@@ -44,6 +43,42 @@ pub(super) fn changes(connection: &Connection, changes: &Changes) -> Result<(), 
     if let Some(before) = changes.forget_before {
         let sql = "DELETE FROM commands WHERE is_refused = 1 AND at_ms < ?1";
         run(connection, sql, [before.0])?;
+    }
+    save_events(connection, changes)
+}
+
+fn save_offer(connection: &Connection, row: &OfferRow) -> Result<(), StoreError> {
+    let sql = "UPDATE offers SET put_off_until_ms = ?2, put_off_reason = ?3, on_sale_at_ms = ?4,
+            is_suspended = ?5, current = ?6
+        WHERE game = ?1";
+    let params =
+        (&row.game, row.until, &row.reason, row.on_sale_at, row.is_suspended, &row.current);
+    changed_one(run(connection, sql, params)?, "offers")
+}
+
+/// Chains events behind the last one; nobody else does, as long as this transaction is open.
+fn save_events(connection: &Connection, changes: &Changes) -> Result<(), StoreError> {
+    let mut events = changes.all_events().peekable();
+    if events.peek().is_none() {
+        return Ok(());
+    }
+    let mut head = report::head(connection)?;
+    for (at, event) in events {
+        let entry = head.push(at, event);
+        let sql =
+            "INSERT INTO events (number, at_ms, kind, signed_by, second, subject, detail, hash)
+            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)";
+        let params = (
+            entry.number,
+            entry.at_ms,
+            entry.kind,
+            entry.by,
+            entry.second,
+            entry.subject,
+            entry.detail,
+            entry.hash,
+        );
+        run(connection, sql, params)?;
     }
     Ok(())
 }
@@ -85,8 +120,9 @@ fn save_known(
 fn save_player(connection: &Connection, row: &PlayerRow) -> Result<(), StoreError> {
     let sql = "INSERT INTO players (id, name, born, registered_at_ms, rules, confirmed_at_ms,
             stakes_cents, stakes_raise_cents, stakes_raise_from_ms, deposits_cents,
-            deposits_raise_cents, deposits_raise_from_ms, excluded_until_ms, deposited_cents)
-        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)
+            deposits_raise_cents, deposits_raise_from_ms, excluded_until_ms, deposited_cents,
+            barred_at_ms)
+        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15)
         ON CONFLICT (id) DO UPDATE SET rules = excluded.rules,
             confirmed_at_ms = excluded.confirmed_at_ms, stakes_cents = excluded.stakes_cents,
             stakes_raise_cents = excluded.stakes_raise_cents,
@@ -95,7 +131,7 @@ fn save_player(connection: &Connection, row: &PlayerRow) -> Result<(), StoreErro
             deposits_raise_cents = excluded.deposits_raise_cents,
             deposits_raise_from_ms = excluded.deposits_raise_from_ms,
             excluded_until_ms = excluded.excluded_until_ms,
-            deposited_cents = excluded.deposited_cents";
+            deposited_cents = excluded.deposited_cents, barred_at_ms = excluded.barred_at_ms";
     let params = rusqlite::params![
         row.id,
         row.name,
@@ -110,7 +146,8 @@ fn save_player(connection: &Connection, row: &PlayerRow) -> Result<(), StoreErro
         row.deposits.1,
         row.deposits.2,
         row.excluded_until,
-        row.deposited
+        row.deposited,
+        row.barred_at
     ];
     run(connection, sql, params).map(drop)
 }
@@ -145,8 +182,8 @@ fn save_withdrawal(connection: &Connection, withdrawal: &Withdrawal) -> Result<(
 fn save_play(connection: &Connection, row: &PlayRow) -> Result<(), StoreError> {
     let sql = "INSERT INTO plays (player, command, game, block, unit_index, mode, stake_cents,
             gain_cents, is_held, unit, balance_before_cents, balance_after_cents, at_ms,
-            finished_at_ms, confirmed_at_ms)
-        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15)";
+            finished_at_ms, confirmed_at_ms, rules)
+        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16)";
     let params = rusqlite::params![
         row.player,
         row.command,
@@ -162,7 +199,8 @@ fn save_play(connection: &Connection, row: &PlayRow) -> Result<(), StoreError> {
         row.after,
         row.at,
         row.finished_at,
-        row.confirmed_at
+        row.confirmed_at,
+        row.rules
     ];
     run(connection, sql, params).map(drop)
 }
@@ -204,11 +242,13 @@ pub(super) fn new_block(connection: &Connection, block: &Block) -> Result<(), St
     run(connection, sql, params).map(drop)
 }
 
-/// A game and its price; the block that is on sale stays so.
+/// A game, its price and its planned opening; all else of it stays as it is.
 pub(super) fn price(connection: &Connection, offer: &Offer) -> Result<(), StoreError> {
-    let sql = "INSERT INTO offers (game, price_cents) VALUES (?1, ?2)
-        ON CONFLICT (game) DO UPDATE SET price_cents = excluded.price_cents";
-    run(connection, sql, (offer.game.as_str(), signed(offer.price.cents()))).map(drop)
+    let sql = "INSERT INTO offers (game, price_cents, planned_ms) VALUES (?1, ?2, ?3)
+        ON CONFLICT (game) DO UPDATE SET price_cents = excluded.price_cents,
+            planned_ms = excluded.planned_ms";
+    let planned = offer.planned.map(|at| at.0);
+    run(connection, sql, (offer.game.as_str(), signed(offer.price.cents()), planned)).map(drop)
 }
 
 /// One row must have been there.

@@ -77,6 +77,9 @@ fn every_engine_loads_the_same_facts() {
         let shop = Shop::open(engine, &stock);
         let (alice, bob) = (shop.player(1, 50), shop.player(2, 9));
         let play = shop.bought(alice, "one");
+        let reason = || crate::world::sure(ledger::Remark::new("she deals the blocks"));
+        let carol = shop.player(3, 9);
+        shop.operate("bar", ledger::OperatorAct::Bar { player: carol, reason: reason() });
         shop.wait(5);
         // Seven words are 500 €, and so held.
         let held = shop.bought(bob, "held");
@@ -84,19 +87,23 @@ fn every_engine_loads_the_same_facts() {
         let withdraw = ledger::PlayerAct::Withdraw { amount: play.stake };
         shop.give("out", ledger::Act::Player(alice, withdraw)).unwrap();
         shop.refused("next", wish(alice, ledger::Mode::Auto), ledger::Refusal::UnfinishedUnit);
+        shop.operate("stop", ledger::OperatorAct::SuspendAll);
+        let game = stock[0].game.id.clone();
+        shop.operate("stop-game", ledger::OperatorAct::SuspendGame { game });
         let withdrawal = ledger::WithdrawalId { player: alice, command: command_id("out") };
-        let second = crate::world::sure(ledger::OperatorName::new("oscar"));
         let acts = [
             wish(alice, ledger::Mode::Auto),
             finish(&play.id),
             ledger::Act::Outbox(ledger::OutboxAct::Settle { withdrawal }),
-            operator(ledger::OperatorAct::ConfirmGain { play: held.id.clone(), second }),
+            operator(ledger::OperatorAct::ConfirmGain { play: held.id.clone() }),
             operator(ledger::OperatorAct::Suspend { block: stock[1].block().id }),
+            operator(ledger::OperatorAct::SuspendAll),
         ];
         let mut acts: Vec<_> = acts.into_iter().collect();
         acts.extend(crate::world::opening(bob, 9));
+        acts.extend(crate::world::opening(carol, 9));
         acts.extend(crate::world::opening(PlayerId(9), 9));
-        let ids = ["one", "held", "out", "next", "unknown"].into_iter().cycle();
+        let ids = ["one", "held", "out", "next", "unknown", "bar"].into_iter().cycle();
         let commands = ids.zip(acts).map(|(id, act)| ledger::Command {
             id: command_id(id),
             at: Millis(0),

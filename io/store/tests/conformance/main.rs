@@ -6,5 +6,7 @@ mod world;
 mod batch;
 mod crowd;
 mod engine;
+mod events;
+mod opening;
 mod receipts;
 mod trouble;

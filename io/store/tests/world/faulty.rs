@@ -2,8 +2,10 @@
 
 use std::sync::{Arc, Mutex};
 
-use ledger::{Block, BlockId, Decision, Millis, Needs, Offer, PlayId, PlayerId};
-use store::{Books, Engine, Fault, History, Purse, Sold, StoreError, Work};
+use ledger::{
+    Block, BlockId, Decision, EventKind, Millis, Needs, Offer, PlayId, PlayerId, PlayerName,
+};
+use store::{Books, Engine, Entry, Fault, History, Hour, Purse, Register, Sold, StoreError, Work};
 
 /// What happens to a transaction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -82,5 +84,25 @@ impl Engine for Faulty {
 
     fn books(&mut self) -> Result<Books, StoreError> {
         self.engine.books()
+    }
+
+    fn events(&mut self, after: i64, limit: u32) -> Result<Vec<Entry>, StoreError> {
+        self.engine.events(after, limit)
+    }
+
+    fn last_event(&mut self, kind: EventKind) -> Result<Option<Entry>, StoreError> {
+        self.engine.last_event(kind)
+    }
+
+    fn register(&mut self) -> Result<Register, StoreError> {
+        self.engine.register()
+    }
+
+    fn turnover(&mut self) -> Result<Vec<Hour>, StoreError> {
+        self.engine.turnover()
+    }
+
+    fn named(&mut self, name: &PlayerName) -> Result<Option<PlayerId>, StoreError> {
+        self.engine.named(name)
     }
 }

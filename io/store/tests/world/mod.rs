@@ -11,8 +11,9 @@ use std::sync::{Arc, Barrier};
 
 use game::{Cents, Date, Game, Grid, Letter, LexiconFacts, Unit, UnitIndex, Units, UnitsError};
 use ledger::{
-    Act, Amount, BlockId, Ceiling, CommandId, Done, Millis, Mode, OperatorAct, OperatorName, Play,
-    PlayId, PlayerAct, PlayerId, PlayerName, Provider, Receipt, Reference, Refusal, RulesVersion,
+    Act, Amount, BlockId, Ceiling, CommandId, Done, Millis, Mode, OperatorAct, OperatorName,
+    Parameters, Play, PlayId, PlayerAct, PlayerId, PlayerName, Provider, Receipt, Reference,
+    Refusal, RulesVersion, Signed,
 };
 use store::{Engine, Memory, Order, Postgres, Settings, Sqlite, Stock, Store, Unanswered};
 
@@ -171,7 +172,8 @@ pub(crate) fn settings(clock: &Arc<AtomicI64>) -> Settings {
     let clock = Arc::clone(clock);
     let mut settings = Settings::new(Arc::new(move || Millis(clock.load(Ordering::SeqCst))));
     // 500 € and more are held, so that this is met too.
-    settings.parameters.credit_ceiling = Cents(49_999);
+    let credit_ceiling = Cents(49_999);
+    settings.parameters = Parameters { credit_ceiling, ..Parameters::default() }.into();
     settings
 }
 
@@ -251,8 +253,10 @@ pub(crate) fn finish(play: &PlayId) -> Act {
     Act::Player(play.player, PlayerAct::Finish { play: play.command.clone() })
 }
 
+/// What Olga wants, and Oscar signs with her.
 pub(crate) fn operator(act: OperatorAct) -> Act {
-    Act::Operator(sure(OperatorName::new("olga")), act)
+    let name = |text| sure(OperatorName::new(text));
+    Act::Operator(Signed::both(name("olga"), name("oscar")), act)
 }
 
 pub(crate) fn block_id(text: &str) -> BlockId {

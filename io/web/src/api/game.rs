@@ -3,10 +3,12 @@
 use axum::Json;
 use axum::extract::{Path, State};
 use game::Game;
+use ledger::Offer;
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::App;
+use crate::api::opening::{self, OpeningBody};
 use crate::problem::Problem;
 use crate::wire::Money;
 
@@ -27,6 +29,8 @@ pub(crate) struct GameBody {
     prizes: Vec<PrizeBody>,
     winning_units: u32,
     prize_total: Money,
+    /// When it opens; nothing for a game that was never sold here.
+    opening: Option<OpeningBody>,
 }
 
 /// A name in each language.
@@ -59,11 +63,12 @@ pub(crate) async fn show(
     Path(id): Path<String>,
 ) -> Result<Json<GameBody>, Problem> {
     let game = app.game(&id).ok_or(Problem::NotFound)?;
-    Ok(Json(body(game)))
+    let offer = app.with_store(move |store| opening::offer(store, &id)).await?;
+    Ok(Json(body(game, offer.as_ref())))
 }
 
 /// A game as the API tells it.
-pub(crate) fn body(game: &Game) -> GameBody {
+pub(crate) fn body(game: &Game, offer: Option<&Offer>) -> GameBody {
     let rules = game.crossword();
     GameBody {
         id: game.id.to_string(),
@@ -92,5 +97,6 @@ pub(crate) fn body(game: &Game) -> GameBody {
             .collect(),
         winning_units: game.winning_units(),
         prize_total: game.prize_total().into(),
+        opening: offer.map(opening::body),
     }
 }

@@ -6,6 +6,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::App;
+use crate::problem::Problem;
 use crate::api::game::{GameBody, body};
 
 /// All games.
@@ -17,6 +18,11 @@ pub(crate) struct GamesBody {
 /// Lists every game with its rules.
 #[utoipa::path(get, path = "/games", tag = "games",
     responses((status = 200, body = GamesBody, description = "Every game.")))]
-pub(crate) async fn list(State(app): State<App>) -> Json<GamesBody> {
-    Json(GamesBody { games: app.parts().games.iter().map(|game| body(game)).collect() })
+pub(crate) async fn list(State(app): State<App>) -> Result<Json<GamesBody>, Problem> {
+    let offers = app.with_store(|store| store.register()).await?.offers;
+    let games = app.parts().games.iter().map(|game| {
+        let offer = offers.iter().find(|offer| offer.game == game.id);
+        body(game, offer)
+    });
+    Ok(Json(GamesBody { games: games.collect() }))
 }

@@ -17,6 +17,7 @@ pub(crate) mod me;
 
 pub(crate) mod buy;
 pub(crate) mod finish;
+pub(crate) mod opening;
 pub(crate) mod play;
 pub(crate) mod plays;
 pub(crate) mod proof;

@@ -29,7 +29,7 @@ const MODULES: [&str; 18] = [
 ];
 
 /// A whole page around `content`.
-pub(crate) fn page(balance: Cents, content: &Markup) -> Markup {
+pub(crate) fn page(balance: Option<Cents>, content: &Markup) -> Markup {
     html! {
         (DOCTYPE)
         html lang="fr" {
@@ -69,7 +69,7 @@ pub(crate) fn page(balance: Cents, content: &Markup) -> Markup {
 }
 
 /// The bar: the house's name, where one can go, what the player has.
-fn bar(balance: Cents) -> Markup {
+fn bar(balance: Option<Cents>) -> Markup {
     html! {
         header.bar {
             a.brand href="#/" aria-label="Grille" { "gr" i { "i" } "lle" }
@@ -82,7 +82,7 @@ fn bar(balance: Cents) -> Markup {
                     span { (text("purse.label")) }
                     small #purse-note { (text("purse.play_money")) }
                 }
-                output #balance { (french::balance(balance)) }
+                output #balance { @if let Some(balance) = balance { (french::balance(balance)) } }
             }
         }
     }

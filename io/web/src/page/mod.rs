@@ -5,5 +5,6 @@ pub(crate) mod api;
 mod frame;
 pub(crate) mod game;
 mod history;
+mod opening;
 mod stub;
 mod ticket;

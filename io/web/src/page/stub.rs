@@ -7,10 +7,11 @@ use crate::french;
 use crate::messages::{filled, text};
 
 /// The stub of `game` in all its states; only the offer is visible until a module says otherwise.
-pub(crate) fn stub(game: &Game) -> Markup {
+/// `opening` is said of a game that is not open yet.
+pub(crate) fn stub(game: &Game, opening: Option<&str>) -> Markup {
     html! {
         aside.stub {
-            (offer(game))
+            (offer(game, opening))
             (checking())
             (running())
             (result())
@@ -22,7 +23,7 @@ pub(crate) fn stub(game: &Game) -> Markup {
 }
 
 /// Before the purchase: either button is the stake.
-fn offer(game: &Game) -> Markup {
+fn offer(game: &Game, opening: Option<&str>) -> Markup {
     let price = french::euros(game.price);
     html! {
         section #offer.state aria-labelledby="offer-title" {
@@ -41,6 +42,9 @@ fn offer(game: &Game) -> Markup {
                     }
                     small #auto-caption { (text("offer.auto_caption")) }
                 }
+            }
+            @if let Some(opening) = opening {
+                p #opening.note { strong { (opening) } }
             }
             p.note { (filled("offer.note", &[("price", &price)])) }
         }

@@ -1,6 +1,7 @@
 //! The purchase: stake, unit, result and gain in one decision (article 4.4).
 
 use alloc::borrow::ToOwned;
+use alloc::format;
 use alloc::sync::Arc;
 
 use game::{Cents, GameId, Unit, UnitIndex};
@@ -8,10 +9,12 @@ use game::{Cents, GameId, Unit, UnitIndex};
 use super::{Draft, sale};
 use crate::account::{Account, Reason};
 use crate::amount::Amount;
-use crate::block::{Block, BlockState, Offer, Suspension};
+use crate::block::{Block, BlockState, Suspension};
+use crate::event::EventKind;
 use crate::facts::Facts;
 use crate::id::{CommandId, PlayId, PlayerId};
 use crate::limit::plus;
+use crate::offer::Offer;
 use crate::play::{Gain, Mode, Play, Standing};
 use crate::player::PlayerFacts;
 use crate::receipt::Done;
@@ -48,7 +51,7 @@ impl<'a> Source<'a> {
 }
 
 /// Every check before the unit is looked at. Refuses, in order: `game_not_on_sale`,
-/// `player_excluded`, `rules_not_accepted`, `limits_not_set`, `unfinished_unit`, `price_changed`,
+/// `player_barred`, `player_excluded`, `rules_not_accepted`, `limits_not_set`, `unfinished_unit`, `price_changed`,
 /// `stake_limit`, `insufficient_funds`, `sold_out`.
 pub(super) fn check<'a>(
     facts: &'a Facts,
@@ -58,10 +61,16 @@ pub(super) fn check<'a>(
 ) -> Result<Source<'a>, Refusal> {
     let row = &player.row;
     let offer = facts.offers.get(wish.game).ok_or(Refusal::GameNotOnSale)?;
+    if facts.is_halted || offer.is_suspended || !offer.has_opened(at) {
+        return Err(Refusal::GameNotOnSale);
+    }
     let current = offer.current.as_ref().and_then(|id| facts.blocks.get(id));
     let current = current.ok_or(Refusal::GameNotOnSale)?;
     if !matches!(current.state, BlockState::OnSale | BlockState::SoldOut) {
         return Err(Refusal::GameNotOnSale);
+    }
+    if row.barred_at.is_some() {
+        return Err(Refusal::PlayerBarred);
     }
     if row.is_excluded(at) {
         return Err(Refusal::PlayerExcluded);
@@ -112,6 +121,7 @@ pub(super) fn buy(
     let standing = standing.expect("whoever decides a sale has brought its unit");
     let Some((unit, lot)) = sound(&block, prizes, standing) else {
         block.state = BlockState::Suspended(Suspension::Damaged);
+        draft.event(EventKind::BlockDamaged, &block.id, &format!("unit {}", block.next.0));
         draft.record(Record::Block(block));
         return Err(Refusal::UnitDamaged);
     };
@@ -119,6 +129,7 @@ pub(super) fn buy(
     block.next = UnitIndex(index.0 + 1);
     if block.next.0 == block.units {
         block.state = BlockState::SoldOut;
+        draft.event(EventKind::BlockSoldOut, &block.id, "");
     }
     let gain = match Amount::new(lot) {
         None => Gain::None,
@@ -139,9 +150,11 @@ pub(super) fn buy(
         unit: unit.to_owned(),
         balance_before: before,
         balance_after: plus(Cents(rest), credited),
+        rules: facts.parameters.rules,
         at: draft.at,
     });
     pay(draft, &play);
+    note_gain(facts, draft, &play);
     draft.record(Record::Block(block));
     draft.record(Record::Play(Arc::clone(&play)));
     Ok(Done::Bought(play))
@@ -168,6 +181,18 @@ fn pay(draft: &mut Draft, play: &Play) {
     };
     let from = Account::Prizes(play.block.clone());
     draft.transfer(from, play.gain_account(), amount, reason);
+}
+
+/// A gain that someone should know of.
+fn note_gain(facts: &Facts, draft: &mut Draft, play: &Play) {
+    let kind = match play.gain {
+        Gain::Held(_) => EventKind::GainHeld,
+        Gain::Credited(amount) if amount.cents() >= facts.parameters.large_gain => {
+            EventKind::GainLarge
+        }
+        Gain::None | Gain::Credited(_) => return,
+    };
+    draft.event(kind, &play.id, &format!("{} cents", play.gain.cents()));
 }
 
 /// Notes that a player has done with a unit of his; again, without effect. It pays nothing: that

@@ -1,9 +1,12 @@
-//! Who a player is, and what he allows himself.
+//! Who a player is, what he allows himself, and whether he may play.
+
+use alloc::format;
 
 use game::{Cents, Date};
 
 use super::Draft;
 use crate::amount::Ceiling;
+use crate::event::{EventKind, Remark};
 use crate::facts::Facts;
 use crate::id::{PlayerId, PlayerName};
 use crate::limit::Limit;
@@ -46,6 +49,7 @@ pub(super) fn register(
         stakes: None,
         deposits: None,
         excluded_until: None,
+        barred_at: None,
         deposited: Cents::ZERO,
     }));
     Ok(Done::Registered)
@@ -76,6 +80,7 @@ pub(super) fn confirm(facts: &Facts, draft: &mut Draft, id: PlayerId) -> Result<
     let row = &super::player(facts, id)?.row;
     if row.confirmed_at.is_none() {
         draft.record(Record::Player(Player { confirmed_at: Some(draft.at), ..row.clone() }));
+        draft.event(EventKind::IdentityConfirmed, &id, "");
     }
     Ok(Done::IdentityConfirmed)
 }
@@ -114,7 +119,41 @@ pub(super) fn exclude_self(
     let asked = draft.at.after(period);
     let until = player.excluded_until.map_or(asked, |until| until.max(asked));
     draft.record(Record::Player(Player { excluded_until: Some(until), ..player.clone() }));
+    draft.event(EventKind::PlayerExcluded, &player.id, &format!("until {until}"));
     Ok(Done::Excluded { until })
+}
+
+/// Keeps a player from playing and paying in, until it is taken back. Refuses, in order:
+/// `player_unknown`, `player_barred`.
+pub(super) fn bar(
+    facts: &Facts,
+    draft: &mut Draft,
+    id: PlayerId,
+    reason: &Remark,
+) -> Result<Done, Refusal> {
+    let row = &super::player(facts, id)?.row;
+    if row.barred_at.is_some() {
+        return Err(Refusal::PlayerBarred);
+    }
+    draft.record(Record::Player(Player { barred_at: Some(draft.at), ..row.clone() }));
+    draft.event(EventKind::PlayerBarred, &id, reason.as_str());
+    Ok(Done::Barred)
+}
+
+/// Takes a bar back. Refuses, in order: `player_unknown`, `player_not_barred`.
+pub(super) fn unbar(
+    facts: &Facts,
+    draft: &mut Draft,
+    id: PlayerId,
+    reason: &Remark,
+) -> Result<Done, Refusal> {
+    let row = &super::player(facts, id)?.row;
+    if row.barred_at.is_none() {
+        return Err(Refusal::PlayerNotBarred);
+    }
+    draft.record(Record::Player(Player { barred_at: None, ..row.clone() }));
+    draft.event(EventKind::PlayerUnbarred, &id, reason.as_str());
+    Ok(Done::Unbarred)
 }
 
 #[cfg(test)]

@@ -3,16 +3,21 @@
 mod buy;
 mod identity;
 mod invariants;
+mod operator;
 mod payments;
 mod sale;
 
+use alloc::string::ToString;
 use alloc::vec::Vec;
+use core::fmt;
 
 use crate::account::{Account, Reason, Transfer};
 use crate::amount::Amount;
-use crate::command::{Act, Command, OperatorAct, OutboxAct, PlayerAct};
+use crate::command::{Act, Command, OutboxAct, PlayerAct};
+use crate::event::{Event, EventKind};
 use crate::facts::Facts;
 use crate::id::{CommandKey, PlayerId, TransferId};
+use crate::operator::Signed;
 use crate::play::Place;
 use crate::player::PlayerFacts;
 use crate::receipt::{Done, Known, Receipt};
@@ -47,21 +52,14 @@ pub fn decide(facts: &Facts, command: &Command) -> Decision {
     if let Some(receipt) = answered(facts, command, &key) {
         return Decision { receipt, transfers: Vec::new(), records: Vec::new() };
     }
-    let mut draft = Draft::new(key.clone(), command.at);
+    let signed = match &command.act {
+        Act::Operator(signed, _) => Some(signed.clone()),
+        Act::Player(..) | Act::Outbox(_) => None,
+    };
+    let mut draft = Draft::new(key.clone(), command.at, signed);
     let answer = match &command.act {
         Act::Player(player, act) => player_act(facts, &mut draft, command, *player, act),
-        Act::Operator(by, act) => match act {
-            OperatorAct::ConfirmIdentity { player } => {
-                identity::confirm(facts, &mut draft, *player)
-            }
-            OperatorAct::ConfirmGain { play, second } => {
-                payments::confirm_gain(facts, &mut draft, by, play, second)
-            }
-            OperatorAct::PutOnSale { block } => sale::put_on_sale(facts, &mut draft, block),
-            OperatorAct::Suspend { block } => sale::suspend(facts, &mut draft, block),
-            OperatorAct::Resume { block, sold } => sale::resume(facts, &mut draft, block, *sold),
-            OperatorAct::Close { game } => sale::close(facts, &mut draft, game),
-        },
+        Act::Operator(signed, act) => operator::act(facts, &mut draft, signed, act),
         Act::Outbox(OutboxAct::Settle { withdrawal }) => {
             payments::settle(facts, &mut draft, withdrawal)
         }
@@ -162,13 +160,15 @@ fn player(facts: &Facts, id: PlayerId) -> Result<&PlayerFacts, Refusal> {
 struct Draft {
     cause: CommandKey,
     at: Millis,
+    /// Who signs for it, if it is the operator's.
+    signed: Option<Signed>,
     transfers: Vec<Transfer>,
     records: Vec<Record>,
 }
 
 impl Draft {
-    fn new(cause: CommandKey, at: Millis) -> Self {
-        Self { cause, at, transfers: Vec::new(), records: Vec::new() }
+    fn new(cause: CommandKey, at: Millis, signed: Option<Signed>) -> Self {
+        Self { cause, at, signed, transfers: Vec::new(), records: Vec::new() }
     }
 
     fn transfer(&mut self, from: Account, to: Account, amount: Amount, reason: Reason) {
@@ -179,5 +179,10 @@ impl Draft {
 
     fn record(&mut self, record: Record) {
         self.records.push(record);
+    }
+
+    fn event(&mut self, kind: EventKind, subject: &dyn fmt::Display, detail: &str) {
+        let event = Event::new(kind, self.signed.clone(), &subject.to_string(), detail);
+        self.records.push(Record::Event(self.at, event));
     }
 }

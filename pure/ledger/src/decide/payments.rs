@@ -1,10 +1,13 @@
 //! Money that comes in, goes out, or was put aside.
 
+use alloc::format;
+
 use super::Draft;
 use crate::account::{Account, Reason};
 use crate::amount::Amount;
+use crate::event::EventKind;
 use crate::facts::Facts;
-use crate::id::{CommandId, OperatorName, PlayId, Provider, Reference, WithdrawalId};
+use crate::id::{CommandId, PlayId, Provider, Reference, WithdrawalId};
 use crate::limit::plus;
 use crate::play::Gain;
 use crate::player::{Deposit, Player, PlayerFacts, Withdrawal, WithdrawalState};
@@ -13,8 +16,8 @@ use crate::record::Record;
 use crate::refusal::Refusal;
 
 /// Credits a deposit, once for each provider and reference. Refuses, in order: `player_unknown`,
-/// `deposit_already_credited`, `player_excluded`, `limits_not_set`, `unconfirmed_ceiling`,
-/// `deposit_limit`.
+/// `deposit_already_credited`, `player_barred`, `player_excluded`, `limits_not_set`,
+/// `unconfirmed_ceiling`, `deposit_limit`.
 pub(super) fn deposit(
     facts: &Facts,
     draft: &mut Draft,
@@ -25,6 +28,9 @@ pub(super) fn deposit(
     let row = &player.row;
     if facts.deposits.contains(&(provider.clone(), reference.clone())) {
         return Err(Refusal::DepositAlreadyCredited);
+    }
+    if row.barred_at.is_some() {
+        return Err(Refusal::PlayerBarred);
     }
     if row.is_excluded(draft.at) {
         return Err(Refusal::PlayerExcluded);
@@ -73,7 +79,10 @@ pub(super) fn withdraw(
 pub(super) fn settle(facts: &Facts, draft: &mut Draft, id: &WithdrawalId) -> Result<Done, Refusal> {
     let withdrawal = facts.withdrawals.get(id).ok_or(Refusal::WithdrawalUnknown)?;
     match withdrawal.state {
-        WithdrawalState::Returned => return Err(Refusal::WithdrawalReturned),
+        WithdrawalState::Returned => {
+            draft.event(EventKind::ProviderContradicted, id, "settled after it was returned");
+            return Err(Refusal::WithdrawalReturned);
+        }
         WithdrawalState::Settled => {}
         WithdrawalState::Pending => {
             let (from, to) = (Account::Pending(id.clone()), Account::Payments);
@@ -94,7 +103,10 @@ pub(super) fn give_back(
 ) -> Result<Done, Refusal> {
     let withdrawal = facts.withdrawals.get(id).ok_or(Refusal::WithdrawalUnknown)?;
     match withdrawal.state {
-        WithdrawalState::Settled => return Err(Refusal::WithdrawalSettled),
+        WithdrawalState::Settled => {
+            draft.event(EventKind::ProviderContradicted, id, "returned after it was settled");
+            return Err(Refusal::WithdrawalSettled);
+        }
         WithdrawalState::Returned => {}
         WithdrawalState::Pending => {
             let (from, to) = (Account::Pending(id.clone()), Account::Player(id.player));
@@ -106,18 +118,8 @@ pub(super) fn give_back(
     Ok(Done::WithdrawalReturned)
 }
 
-/// Pays a held gain, on the word of two people. Refuses, in order: `same_name`, `play_unknown`,
-/// `gain_not_held`, `gain_already_confirmed`.
-pub(super) fn confirm_gain(
-    facts: &Facts,
-    draft: &mut Draft,
-    by: &OperatorName,
-    id: &PlayId,
-    second: &OperatorName,
-) -> Result<Done, Refusal> {
-    if by == second {
-        return Err(Refusal::SameName);
-    }
+/// Pays a held gain. Refuses, in order: `play_unknown`, `gain_not_held`, `gain_already_confirmed`.
+pub(super) fn confirm_gain(facts: &Facts, draft: &mut Draft, id: &PlayId) -> Result<Done, Refusal> {
     let sold = facts.plays.get(id).ok_or(Refusal::PlayUnknown)?;
     let Gain::Held(amount) = sold.play.gain else { return Err(Refusal::GainNotHeld) };
     if sold.confirmed_at.is_some() {
@@ -126,5 +128,6 @@ pub(super) fn confirm_gain(
     let (from, to) = (Account::Held(id.clone()), Account::Player(id.player));
     draft.transfer(from, to, amount, Reason::GainConfirmed);
     draft.record(Record::GainConfirmed(id.clone(), draft.at));
+    draft.event(EventKind::GainConfirmed, id, &format!("{amount} cents"));
     Ok(Done::GainConfirmed { amount })
 }

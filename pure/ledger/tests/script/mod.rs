@@ -8,8 +8,8 @@ use std::sync::Arc;
 use game::{Cents, GameId, Unit, UnitIndex};
 use ledger::{
     Account, Amount, Block, BlockId, BlockState, Command, CommandId, Decision, EmissionId, Facts,
-    Millis, Needs, Offer, Parameters, Place, PlayId, PlayerId, RulesVersion, Span, Standing,
-    Suspension, WithdrawalId, decide,
+    Millis, Needs, Offer, Parameters, Place, PlayId, PlayerId, Record, RulesVersion, Signed, Span,
+    Standing, Suspension, WithdrawalId, decide,
 };
 
 /// What a line could not do.
@@ -24,6 +24,8 @@ pub(crate) struct Script {
     units: BTreeMap<Place, Option<Cents>>,
     /// Players by their names in the table.
     players: BTreeMap<String, PlayerId>,
+    /// The events that the last command left.
+    events: Vec<String>,
 }
 
 impl Default for Script {
@@ -34,6 +36,7 @@ impl Default for Script {
             count: 0,
             units: BTreeMap::new(),
             players: BTreeMap::new(),
+            events: Vec::new(),
         }
     }
 }
@@ -62,8 +65,11 @@ impl Script {
     fn stage(&mut self, words: &[&str]) -> Result<(), Fault> {
         match words {
             ["game", game, price] => {
-                let (game, price) = (game_id(game)?, amount(price)?);
-                self.facts.offer(Offer { game, price, current: None });
+                self.facts.offer(Offer::new(game_id(game)?, amount(price)?, None));
+            }
+            ["game", game, price, "opens", planned] => {
+                let planned = Some(Millis(0).after(span(planned)?));
+                self.facts.offer(Offer::new(game_id(game)?, amount(price)?, planned));
             }
             ["block", name, emission, place, lots @ ..] => {
                 self.publish(name, emission, place, lots)?;
@@ -80,6 +86,15 @@ impl Script {
             ["rules", version] => {
                 self.facts.parameters.rules = RulesVersion(number(version)?);
             }
+            ["large", cents] => self.facts.parameters.large_gain = Cents(number(cents)?),
+            ["sold-under", name, id, version] => {
+                let sold = self.facts.plays.get(&self.play(name, id)?).ok_or("no such play")?;
+                if sold.play.rules != RulesVersion(number(version)?) {
+                    return Err(format!("it was sold under the rules {}", sold.play.rules.0));
+                }
+            }
+            ["events", expected @ ..] => self.check_events(expected)?,
+            ["opening", game, times @ ..] => self.check_opening(game, times)?,
             ["ceiling", cents] => self.facts.parameters.credit_ceiling = Cents(number(cents)?),
             ["restored", block] => {
                 let block = self.facts.blocks.get_mut(&block_id(block)?).ok_or("no such block")?;
@@ -158,6 +173,23 @@ impl Script {
         if found == cents { Ok(()) } else { Err(format!("it holds {found}")) }
     }
 
+    /// `events block_on_sale b1 olga+oscar`: what the last command left, and who signed.
+    fn check_events(&self, expected: &[&str]) -> Result<(), Fault> {
+        let found = self.events.join(", ");
+        if found == expected.join(" ") { Ok(()) } else { Err(format!("there are: {found}")) }
+    }
+
+    /// `opening mots-croises planned 48h due 72h actual -`.
+    fn check_opening(&self, game: &str, times: &[&str]) -> Result<(), Fault> {
+        let offer = self.facts.offers.get(&game_id(game)?).ok_or("no such game")?;
+        let hours =
+            |at: Option<Millis>| at.map_or("-".into(), |at| format!("{}h", at.0 / 3_600_000));
+        let (planned, due, actual) =
+            (hours(offer.planned), hours(offer.due()), hours(offer.opening()));
+        let found = format!("planned {planned} due {due} actual {actual}");
+        if found == times.join(" ") { Ok(()) } else { Err(format!("it is {found}")) }
+    }
+
     /// Decides a command as a teller does, and holds it against the rules.
     pub(crate) fn carry_out(&mut self, command: &Command) -> Result<Decision, Fault> {
         if let Some(place) = self.facts.unit_needed(command) {
@@ -173,6 +205,7 @@ impl Script {
             return Err("it is decided otherwise on the facts that it says it needs".into());
         }
         self.facts.apply(&decision);
+        self.events = decision.records.iter().filter_map(event_text).collect();
         if self.facts.balances.values().sum::<i64>() != 0 {
             return Err("the sum of all accounts is not zero".into());
         }
@@ -201,6 +234,16 @@ impl Script {
     fn withdrawal(&self, name: &str, id: &str) -> Result<WithdrawalId, Fault> {
         Ok(WithdrawalId { player: self.player(name)?, command: command_id(id)? })
     }
+}
+
+/// `gain_held 1/command-a 4000000 cents`, and `olga+oscar` before the subject where they signed.
+fn event_text(record: &Record) -> Option<String> {
+    let Record::Event(_, event) = record else { return None };
+    let second =
+        |signed: &Signed| signed.second.as_ref().map_or(String::new(), |it| format!("+{it}"));
+    let signed = event.signed().map_or(String::new(), |it| format!("{}{}", it.by, second(it)));
+    let words = [event.kind().code(), &signed, event.subject(), event.detail()];
+    Some(words.into_iter().filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" "))
 }
 
 /// `#a`, a command's name in a table, as an id.

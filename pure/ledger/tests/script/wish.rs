@@ -2,8 +2,8 @@
 
 use game::{Cents, Date};
 use ledger::{
-    Act, Ceiling, Command, CommandId, Mode, OperatorAct, OperatorName, OutboxAct, PlayerAct,
-    PlayerId, PlayerName, Provider, Reference, RulesVersion,
+    Act, Ceiling, Command, CommandId, Millis, Mode, OperatorAct, OperatorName, OutboxAct,
+    PlayerAct, PlayerId, PlayerName, Provider, Reference, Remark, RulesVersion, Signed,
 };
 
 use super::{Fault, Script, amount, block_id, command_id, game_id, number, span};
@@ -85,7 +85,14 @@ impl Script {
         Ok(PlayerAct::Buy { game, price, mode })
     }
 
+    /// An act of the outbox or of Olga's. What takes two people is signed by Oscar too, unless the
+    /// line ends with `alone` or names another: `with olga`.
     fn read_other_act(&self, words: &[&str]) -> Result<Act, Fault> {
+        let (words, second) = match words {
+            [words @ .., "alone"] => (words, Some(None)),
+            [words @ .., "with", second] => (words, Some(Some(operator(second)?))),
+            words => (words, None),
+        };
         let act = match words {
             ["settle", name, id] => {
                 let withdrawal = self.withdrawal(name, id)?;
@@ -95,9 +102,7 @@ impl Script {
                 let withdrawal = self.withdrawal(name, id)?;
                 return Ok(Act::Outbox(OutboxAct::Return { withdrawal }));
             }
-            ["confirm-gain", name, id, "with", second] => {
-                OperatorAct::ConfirmGain { play: self.play(name, id)?, second: operator(second)? }
-            }
+            ["confirm-gain", name, id] => OperatorAct::ConfirmGain { play: self.play(name, id)? },
             ["confirm-identity", name] => {
                 OperatorAct::ConfirmIdentity { player: self.player(name)? }
             }
@@ -107,15 +112,36 @@ impl Script {
             ["resume", block, "sold", sold] => {
                 OperatorAct::Resume { block: block_id(block)?, sold: Some(number(sold)?) }
             }
+            ["put-off", game, until, reason @ ..] => OperatorAct::PutOff {
+                game: game_id(game)?,
+                until: Millis(0).after(span(until)?),
+                reason: remark(reason)?,
+            },
+            ["suspend-game", game] => OperatorAct::SuspendGame { game: game_id(game)? },
+            ["resume-game", game] => OperatorAct::ResumeGame { game: game_id(game)? },
+            ["suspend-all"] => OperatorAct::SuspendAll,
+            ["resume-all"] => OperatorAct::ResumeAll,
             ["close", game] => OperatorAct::Close { game: game_id(game)? },
+            ["bar", name, reason @ ..] => {
+                OperatorAct::Bar { player: self.player(name)?, reason: remark(reason)? }
+            }
+            ["unbar", name, reason @ ..] => {
+                OperatorAct::Unbar { player: self.player(name)?, reason: remark(reason)? }
+            }
             _ => return Err("nobody knows this command".into()),
         };
-        Ok(Act::Operator(operator("olga")?, act))
+        let oscar = act.needs_two().then(|| operator("oscar")).transpose()?;
+        let signed = Signed { by: operator("olga")?, second: second.unwrap_or(oscar) };
+        Ok(Act::Operator(signed, act))
     }
 }
 
 fn operator(text: &str) -> Result<OperatorName, Fault> {
     OperatorName::new(text).ok_or_else(|| format!("no operator's name: {text}"))
+}
+
+fn remark(words: &[&str]) -> Result<Remark, Fault> {
+    Remark::new(&words.join(" ")).ok_or_else(|| "a reason is a few words".into())
 }
 
 /// `500`, or `-` for a limit that stays.

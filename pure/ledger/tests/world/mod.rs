@@ -6,8 +6,8 @@ use game::{Cents, Date, GameId, Unit};
 use ledger::{
     Act, Amount, Block, BlockId, Ceiling, Command, CommandId, Decision, EmissionId, Facts, Gain,
     Millis, Mode, Offer, OperatorAct, OperatorName, OutboxAct, Parameters, Place, PlayId,
-    PlayerAct, PlayerId, PlayerName, Provider, Receipt, Reference, RulesVersion, Span, Standing,
-    WithdrawalId, decide,
+    PlayerAct, PlayerId, PlayerName, Provider, Receipt, Reference, Remark, RulesVersion, Signed,
+    Span, Standing, WithdrawalId, decide,
 };
 use proptest::prelude::*;
 
@@ -38,7 +38,7 @@ pub(crate) struct Step {
 impl Step {
     /// Whether it can neither stop the sale nor keep a player from it.
     pub(crate) fn leaves_the_sale_open(&self) -> bool {
-        !matches!(self.kind, 13 | 16 | 20 | 26)
+        !matches!(self.kind, 13 | 16 | 20 | 26 | 27)
     }
 }
 
@@ -51,7 +51,7 @@ pub(crate) fn steps() -> impl Strategy<Value = Step> {
     ];
     let amount = prop_oneof![1_u64..5000, Just(3000), Just(10_000), Just(3_000_000)];
     // Closing is the end of the sale, so it comes seldom.
-    let kind = prop_oneof![300 => 0_u8..26, 1 => Just(26_u8)];
+    let kind = prop_oneof![300 => 0_u8..27, 1 => Just(27_u8)];
     (wait, 1..=PLAYERS, 0_u8..250, kind, amount, 0_u8..40).prop_map(
         |(wait, player, name, kind, amount, other)| Step {
             wait,
@@ -83,15 +83,22 @@ fn game() -> GameId {
     sure(GameId::new("mots-croises"))
 }
 
-fn operator(text: &str) -> OperatorName {
-    sure(OperatorName::new(text))
+/// An act of Olga's that nobody signs with her.
+fn alone(act: OperatorAct) -> Act {
+    Act::Operator(Signed::alone(sure(OperatorName::new("olga"))), act)
+}
+
+/// An act of Olga's that Oscar signs with her.
+fn both(act: OperatorAct) -> Act {
+    let name = |text| sure(OperatorName::new(text));
+    Act::Operator(Signed::both(name("olga"), name("oscar")), act)
 }
 
 impl World {
     pub(crate) fn new() -> Self {
         let mut world = Self { facts: Facts::new(Parameters::default()), now: Millis(0), count: 0 };
         let price = sure(Amount::new(Cents(300)));
-        world.facts.offer(Offer { game: game(), price, current: None });
+        world.facts.offer(Offer::new(game(), price, None));
         for (number, (block, lots)) in (1..).zip(BLOCKS.iter().zip(lots())) {
             let emission = EmissionId { game: game(), number: 1 };
             let prizes = sure(Amount::new(Cents(lots.iter().sum())));
@@ -99,7 +106,7 @@ impl World {
             world.facts.publish(Block::published(block_id(block), emission, number, units, prizes));
         }
         let put = OperatorAct::PutOnSale { block: block_id(BLOCKS[0]) };
-        world.must(Act::Operator(operator("olga"), put));
+        world.must(both(put));
         for player in 1..=PLAYERS {
             world.open_account(PlayerId(player));
         }
@@ -117,7 +124,7 @@ impl World {
                 rules: RulesVersion(1),
             },
         );
-        self.must(Act::Operator(operator("olga"), OperatorAct::ConfirmIdentity { player }));
+        self.must(both(OperatorAct::ConfirmIdentity { player }));
         let high = Ceiling::new(Cents(10_000_000));
         self.must_of(player, PlayerAct::SetLimits { stakes: high, deposits: high });
     }
@@ -190,13 +197,28 @@ impl World {
         let act = match step.kind {
             17 => return Act::Outbox(OutboxAct::Settle { withdrawal: self.withdrawal(step) }),
             18 => return Act::Outbox(OutboxAct::Return { withdrawal: self.withdrawal(step) }),
-            19 => OperatorAct::ConfirmGain { play: self.play(step), second: operator("oscar") },
+            19 => OperatorAct::ConfirmGain { play: self.play(step) },
             20 => OperatorAct::Suspend { block },
             21..=24 => OperatorAct::Resume { block, sold: None },
             25 => OperatorAct::PutOnSale { block },
-            _ => OperatorAct::Close { game: game() },
+            27 => OperatorAct::Close { game: game() },
+            _ => self.stop_or_go(step),
         };
-        Act::Operator(operator("olga"), act)
+        if step.other == 3 { alone(act) } else { both(act) }
+    }
+
+    /// Something wider than a block stops, or goes on again.
+    fn stop_or_go(&self, step: &Step) -> OperatorAct {
+        let (player, reason) = (step.player, sure(Remark::new("a reason")));
+        match step.other % 8 {
+            0 => OperatorAct::SuspendGame { game: game() },
+            1 => OperatorAct::SuspendAll,
+            2 => OperatorAct::Bar { player, reason },
+            3 => OperatorAct::PutOff { game: game(), until: self.now.after(Span(9)), reason },
+            4 => OperatorAct::Unbar { player, reason },
+            5 => OperatorAct::ResumeAll,
+            _ => OperatorAct::ResumeGame { game: game() },
+        }
     }
 
     /// A unit that this player has bought, or one that nobody ever did.
@@ -243,9 +265,7 @@ impl World {
         let sold: Vec<_> = self.facts.plays.values().cloned().collect();
         for it in sold {
             if matches!(it.play.gain, Gain::Held(_)) && it.confirmed_at.is_none() {
-                let (play, second) = (it.play.id.clone(), operator("oscar"));
-                let act = OperatorAct::ConfirmGain { play, second };
-                self.must(Act::Operator(operator("olga"), act));
+                self.must(both(OperatorAct::ConfirmGain { play: it.play.id.clone() }));
             }
         }
     }

@@ -1,0 +1,78 @@
+//! What the page says of a game that is not open yet (article 1).
+
+use ledger::{Millis, Offer};
+use store::day_of;
+
+use crate::messages::{filled, text};
+
+const MONTHS: [&str; 12] = [
+    "janvier",
+    "février",
+    "mars",
+    "avril",
+    "mai",
+    "juin",
+    "juillet",
+    "août",
+    "septembre",
+    "octobre",
+    "novembre",
+    "décembre",
+];
+
+/// When the game opens, and why later than was planned; nothing once it is open.
+pub(crate) fn note(offer: &Offer, now: Millis) -> Option<String> {
+    if offer.has_opened(now) {
+        return None;
+    }
+    let due = offer.due().filter(|due| *due > now).map(day);
+    Some(match (due, &offer.put_off, offer.planned) {
+        (Some(due), Some(put_off), Some(planned)) => filled(
+            "opening.put_off",
+            &[("planned", &day(planned)), ("date", &due), ("reason", put_off.reason.as_str())],
+        ),
+        (Some(due), _, _) => filled("opening.planned", &[("date", &due)]),
+        (None, _, _) => text("opening.waiting").to_owned(),
+    })
+}
+
+/// `28 novembre 2011`, `1er janvier 2012`.
+fn day(at: Millis) -> String {
+    let Some(day) = day_of(at) else { return String::new() };
+    let month = MONTHS.get(usize::from(day.month).wrapping_sub(1)).copied().unwrap_or_default();
+    let first = if day.day == 1 { "er" } else { "" };
+    format!("{}{first} {month} {}", day.day, day.year)
+}
+
+#[cfg(test)]
+mod tests {
+    use game::{Cents, Date, GameId};
+    use ledger::{Amount, PutOff, Remark};
+
+    use super::*;
+
+    fn at(year: u16, month: u8, day: u8) -> Millis {
+        store::day_begins(Date { year, month, day }).unwrap()
+    }
+
+    /// Article A-1: before the opening, and when it is put off, the site says so and why.
+    #[test]
+    fn a_game_that_is_not_open_says_when_it_will_be_and_why() {
+        let (game, price) =
+            (GameId::new("mots-croises").unwrap(), Amount::new(Cents(300)).unwrap());
+        let mut offer = Offer::new(game, price, Some(at(2011, 11, 28)));
+        let before = at(2011, 11, 20);
+        assert_eq!(note(&offer, before).unwrap(), "Ouverture des ventes le 28 novembre 2011.");
+        let reason = Remark::new("le site n’est pas prêt").unwrap();
+        offer.put_off = Some(PutOff { until: at(2012, 1, 1), reason });
+        let put_off = "L’ouverture, prévue le 28 novembre 2011, est reportée au 1er janvier 2012\
+            \u{a0}: le site n’est pas prêt.";
+        assert_eq!(note(&offer, before).unwrap(), put_off);
+        assert_eq!(note(&offer, at(2011, 12, 1)).unwrap(), put_off, "past the planned day, too");
+        let waiting = "Les ventes ne sont pas encore ouvertes.";
+        assert_eq!(note(&offer, at(2012, 2, 1)).unwrap(), waiting, "due, and not on sale");
+        offer.on_sale_at = Some(before);
+        assert_eq!(note(&offer, at(2011, 12, 1)).unwrap(), put_off);
+        assert_eq!(note(&offer, at(2012, 1, 1)), None);
+    }
+}

@@ -1,0 +1,10 @@
+#![no_main]
+
+use std::sync::LazyLock;
+
+#[path = "../directory.rs"]
+mod directory;
+
+static DIRECTORY: LazyLock<directory::Directory> = LazyLock::new(directory::Directory::new);
+
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| DIRECTORY.check(bytes));

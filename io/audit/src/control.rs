@@ -4,7 +4,7 @@
 //! the letters did not suit is thrown away with them. So faces that are easily completed win more
 //! often, and the leak test must see it.
 
-use block::{LetterSets, MakeError, Maker, Purpose, Recipe, Secret};
+use block::{Layout, LetterSets, MakeError, Maker, Purpose, Recipe, SALT, Secret};
 use chance::Chance;
 use game::{Game, Letter, Unit};
 use grid::Lexicon;
@@ -46,6 +46,12 @@ impl Control {
         let (mut maker, mut faces) = (Maker::new(&self.recipe), Faces::default());
         let amounts = self.recipe.amounts();
         let mut reader = Reader::new(self.recipe.game(), amounts, words);
+        let layout = Layout::of(self.recipe.game());
+        let plain = |unit: &Unit| {
+            let mut plain = Vec::new();
+            layout.write(&[0; SALT], unit, &mut plain);
+            plain
+        };
         let winners = amounts.all().iter().filter(|amount| amount.0 > 0).count();
         for number in (first..wanted).step_by(step as usize) {
             // Half win and half lose, by turns; which lot is drawn in the table's proportions.
@@ -54,7 +60,7 @@ impl Control {
             let id = { drawn }.find(|&id| (amounts.amount(id).0 > 0) == wins);
             let Some(id) = id else { continue };
             if let Some(unit) = self.unit(&mut maker, number, id)?
-                && reader.read(number, &unit, &mut Faults::default()).is_some()
+                && reader.read(number, &plain(&unit), &mut Faults::default()).is_some()
             {
                 faces.units.push((number, wins));
                 features.write(&reader.reading, &reader.masks(), &mut faces.rows);

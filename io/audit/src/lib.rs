@@ -7,6 +7,7 @@
 //!
 //! This crate knows nothing of sale, players or money paid, and it changes nothing in a block.
 
+mod board;
 mod control;
 mod fault;
 mod features;

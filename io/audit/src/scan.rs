@@ -111,7 +111,7 @@ pub fn audit<P: AsRef<Path>>(
     let (game, root) = (commitment.game().clone(), commitment.manifest().root);
     let desk = Desk {
         amounts: Amounts::new(&game),
-        words: WordList::new(&commitment.rules().lexicon),
+        words: WordList::new(&commitment.rules().lexicon, game.crossword().word_length),
         sets: LetterSets::new(game.crossword().letters),
         sample: Sample::of(&root),
         game: game.clone(),

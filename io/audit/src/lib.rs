@@ -37,7 +37,7 @@ pub use fault::{Fault, Faults, KEPT};
 pub use figures::{Figures, WayFigure};
 pub use page::page;
 pub use roc::Roc;
-pub use scan::{Audit, AuditError, Line, audit};
+pub use scan::{Audit, AuditError, Line, Published, audit, check};
 pub use text::text;
 pub use trials::{FALSE_ALARMS, Trial};
 pub use verdict::Verdict;

@@ -2,6 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a file that cannot be read fails the test")]
 
+mod kinds;
 mod sabotage;
 mod sample;
 #[path = "../../../vault/tests/blocks/small.rs"]

@@ -33,6 +33,7 @@ mod twin;
 mod verdict;
 mod words;
 
+pub use control::Redrawn;
 pub use fault::{Fault, Faults, KEPT};
 pub use figures::{Figures, WayFigure};
 pub use page::page;

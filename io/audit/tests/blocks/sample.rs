@@ -31,6 +31,16 @@ impl Dealt {
         Self { folder, from }
     }
 
+    /// A block whose units are still to be sealed.
+    pub(crate) fn unmade(game: &str, share: u8) -> Self {
+        let from = ingredients(game, share);
+        let folder = tempfile::tempdir().unwrap();
+        write(&folder.path().join("block/game.toml"), game.as_bytes());
+        write(&folder.path().join("block/lexicon.txt"), LEXICON.as_bytes());
+        from.selling_key().save(&folder.path().join("key")).unwrap();
+        Self { folder, from }
+    }
+
     pub(crate) fn dir(&self) -> PathBuf {
         self.folder.path().join("block")
     }
@@ -69,7 +79,12 @@ impl Dealt {
             layout.write(salt, unit, &mut plain);
             plain
         };
-        seal(&self.dir(), &self.from, units.iter().map(plain).collect(), |leaves| leaves);
+        self.seal_plain(units.iter().map(plain).collect());
+    }
+
+    /// As [`Dealt::seal`], from the plain texts of the records. The share must be 7.
+    pub(crate) fn seal_plain(&self, plains: Vec<Vec<u8>>) {
+        seal(&self.dir(), &self.from, plains, |leaves| leaves);
     }
 }
 

@@ -2,7 +2,8 @@
 //! and what it accepts must be what it says.
 //!
 //! `fuzz_targets/` calls them with bytes that a fuzzer breeds, a test of `vault` with a fixed
-//! corpus and its mutants.
+//! corpus and its mutants. A block on disk has a file of its own, `directory.rs`, and so has the
+//! independent verifier, `verifier.rs`.
 
 use block::Layout;
 use block::note::{Checkpoint, VerifierKey, is_signed};

@@ -23,6 +23,10 @@ mod unit;
 mod files;
 mod tree;
 
+#[cfg(test)]
+#[path = "../../../fuzz/verifier.rs"]
+mod verifier;
+
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;

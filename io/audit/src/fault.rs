@@ -88,6 +88,7 @@ fn damage_text(damage: &Damage) -> &'static str {
     match damage {
         Damage::Unopened => "its record does not open",
         Damage::OtherLeaf => "its record does not fit its leaf",
+        Damage::NotAUnit => "its record holds no unit of the game",
     }
 }
 

@@ -2,8 +2,8 @@
 
 use block::tree::Hash;
 use block::{AmountId, Amounts, Layout, LetterSets};
-use game::{Game, Unit};
-use vault::{Chunk, Damage};
+use game::Game;
+use vault::Chunk;
 
 use crate::fault::{Fault, Faults};
 use crate::features::Features;
@@ -150,18 +150,16 @@ impl<'desk> Hand<'desk> {
     pub(crate) fn chunk(&mut self, chunk: &Chunk<'_>) -> Seen {
         let mut seen = Seen::default();
         for (index, plain) in chunk.plain() {
-            let unit = plain
-                .and_then(|plain| Ok((plain, self.layout.read(plain).ok_or(Damage::OtherLeaf)?)));
-            let lot = match unit {
+            let lot = match plain {
                 Err(damage) => {
                     seen.faults.push(Fault::Record { index, damage });
                     None
                 }
-                Ok((plain, unit)) => {
+                Ok(plain) => {
                     seen.marks.note(index, plain, self.layout.face(plain));
-                    let judged = self.reader.read(index, &unit, &mut seen.faults);
+                    let judged = self.reader.read(index, plain, &mut seen.faults);
                     if let Some((id, true)) = judged {
-                        self.gather(index, &unit, id, &mut seen);
+                        self.gather(index, self.layout.letters(plain), id, &mut seen);
                     }
                     judged.map(|(id, _)| id)
                 }
@@ -172,7 +170,7 @@ impl<'desk> Hand<'desk> {
     }
 
     /// Adds a unit without a fault to all sums.
-    fn gather(&mut self, index: u64, unit: &Unit, id: AmountId, seen: &mut Seen) {
+    fn gather(&mut self, index: u64, tiles: &[u8], id: AmountId, seen: &mut Seen) {
         let (desk, reading) = (self.desk, &self.reader.reading);
         let rules = desk.game.crossword();
         let wins = desk.amounts.amount(id).0 > 0;
@@ -192,14 +190,13 @@ impl<'desk> Hand<'desk> {
             counts[0] += 1;
             counts[1] += u32::from(wins);
         }
-        let letters = unit.letters.len();
-        let ranks = unit.letters.iter().map(|&letter| rank(letter, reading.letters));
-        for (tile, rank) in ranks.enumerate() {
-            self.sums.places[tile * letters + rank] += 1;
+        let ranks = tiles.iter().map(|&letter| rank(letter, reading.letters));
+        for (counts, rank) in self.sums.places.chunks_exact_mut(tiles.len()).zip(ranks) {
+            counts[rank] += 1;
         }
-        let rises = unit.letters.windows(2).filter(|pair| pair[0] < pair[1]).count();
+        let rises = tiles.windows(2).filter(|pair| pair[0] < pair[1]).count();
         self.sums.rises += rises as u64;
-        seen.ranks.push(rank(unit.letters[0], reading.letters) as u8);
+        seen.ranks.push(rank(tiles[0], reading.letters) as u8);
         let complete = &reading.complete[..usize::from(rules.grids)];
         let way = way_number(complete, rules.pays.len() + 1, rules.first_paying());
         self.sums.ways[way] += 1;

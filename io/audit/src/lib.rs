@@ -7,6 +7,7 @@
 //!
 //! This crate knows nothing of sale, players or money paid, and it changes nothing in a block.
 
+mod board;
 mod control;
 mod fault;
 mod features;
@@ -32,11 +33,12 @@ mod twin;
 mod verdict;
 mod words;
 
+pub use control::Redrawn;
 pub use fault::{Fault, Faults, KEPT};
 pub use figures::{Figures, WayFigure};
 pub use page::page;
 pub use roc::Roc;
-pub use scan::{Audit, AuditError, Line, audit};
+pub use scan::{Audit, AuditError, Line, Published, audit, check};
 pub use text::text;
 pub use trials::{FALSE_ALARMS, Trial};
 pub use verdict::Verdict;

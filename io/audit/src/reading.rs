@@ -1,16 +1,25 @@
-//! One unit, read from its cells: its form, its words, its lot.
+//! One unit, read from the bytes of its record: its form, its words, its lot.
+//!
+//! Nearly every unit is sound, so the bytes are read once, without anything being allocated: each
+//! grid becomes bits, each run a key of the word list. This is a reading of its own; where it finds
+//! anything odd, `game`'s slow one names what, and the judge says what the unit is worth. Tests and
+//! debug assertions hold the two together.
 
-use block::{AmountId, Amounts};
-use game::{Game, Grid, Letter, MAX_GRIDS, Unit, check_form, score};
+use block::{AmountId, Amounts, Layout, SALT};
+use game::{Game, Letter, MAX_GRIDS, Unit, check_form, score};
+use vault::Damage;
 
+use crate::board::{Board, count_letters, runs};
 use crate::fault::{Fault, Faults};
-use crate::words::{WordList, grown};
+use crate::words::{LONGEST_KEY, WordList, grown};
 
 /// Judges units; keeps what is worth keeping between two.
 pub(crate) struct Reader<'block> {
     game: &'block Game,
+    layout: Layout,
     amounts: &'block Amounts,
     words: &'block WordList,
+    board: Board,
     /// What was read in the last unit.
     pub(crate) reading: Reading,
 }
@@ -33,7 +42,6 @@ pub(crate) struct Reading {
     /// Grid by grid: the cells with letters in each row, then in each column, then those that lie
     /// in two words.
     pub(crate) shape: Vec<u16>,
-    columns: Vec<u16>,
 }
 
 impl Reading {
@@ -47,47 +55,61 @@ impl Reading {
     }
 }
 
-/// A run that may go on.
-#[derive(Clone, Copy)]
-struct Growing {
-    key: u128,
-    letters: u32,
-    length: u8,
-}
-
-impl Growing {
-    const NONE: Self = Self { key: 0, letters: 0, length: 0 };
-
-    #[inline]
-    fn grow(&mut self, letter: u8) {
-        self.key = grown(self.key, letter);
-        self.letters |= 1 << letter;
-        self.length += 1;
-    }
-}
-
 impl<'block> Reader<'block> {
     pub(crate) fn new(
         game: &'block Game,
         amounts: &'block Amounts,
         words: &'block WordList,
     ) -> Self {
-        Self { game, amounts, words, reading: Reading::default() }
+        let (layout, reading) = (Layout::of(game), Reading::default());
+        Self { game, layout, amounts, words, board: Board::default(), reading }
     }
 
-    /// Reads unit `index`: its amount, where the judge gives it one of the table's, and whether its
-    /// form and words are without a fault. What is wrong with it stands among the faults.
+    /// Reads unit `index` from the plain text of its record: its amount, where the judge gives it
+    /// one of the table's, and whether its form and words are without a fault. What is wrong with
+    /// it stands among the faults.
     pub(crate) fn read(
         &mut self,
         index: u64,
-        unit: &Unit,
+        plain: &[u8],
         faults: &mut Faults,
     ) -> Option<(AmountId, bool)> {
-        let sound = self.is_sound(unit);
-        if !sound {
-            self.name_faults(index, unit, faults);
+        let sound = self.is_sound(plain);
+        if sound && let Some(id) = self.amount() {
+            debug_assert_eq!(self.read_slowly(index, plain, true, faults), Some((id, true)));
+            return Some((id, true));
         }
-        match score(self.game, unit) {
+        self.read_slowly(index, plain, sound, faults)
+    }
+
+    /// The amount of the sound unit that was read last.
+    fn amount(&mut self) -> Option<AmountId> {
+        let rules = self.game.crossword();
+        let reading = &mut self.reading;
+        let grids = reading.masks.chunks_exact(rules.words_per_grid.into());
+        for (grid, complete) in grids.zip(&mut reading.complete) {
+            let is_complete = |mask: &u32| u8::from(mask & !reading.letters == 0);
+            *complete = grid.iter().map(is_complete).sum();
+        }
+        self.amounts.of_words(&self.reading.complete[..usize::from(rules.grids)])
+    }
+
+    /// As [`Reader::read`], by the judge that the deal has too.
+    fn read_slowly(
+        &mut self,
+        index: u64,
+        plain: &[u8],
+        sound: bool,
+        faults: &mut Faults,
+    ) -> Option<(AmountId, bool)> {
+        let Some(unit) = self.layout.read(plain) else {
+            faults.push(Fault::Record { index, damage: Damage::NotAUnit });
+            return None;
+        };
+        if !sound {
+            self.name_faults(index, &unit, faults);
+        }
+        match score(self.game, &unit) {
             Err(above) => faults.push(Fault::AbovePayList { index, above }),
             Ok(score) => match self.amounts.id(score.lot) {
                 Err(_) => faults.push(Fault::UnknownAmount { index, amount: score.lot }),
@@ -102,86 +124,84 @@ impl<'block> Reader<'block> {
 
     /// Whether form and words are as they should be. It may say no where `check_form` then finds
     /// nothing, never the other way round.
-    fn is_sound(&mut self, unit: &Unit) -> bool {
+    fn is_sound(&mut self, plain: &[u8]) -> bool {
         let rules = self.game.crossword();
-        let letters = unit.letter_set();
-        let count = usize::from(rules.letters);
-        self.reading.begin(letters.bits());
-        unit.letters.len() == count
-            && letters.len() as usize == count
-            && unit.grids.len() == usize::from(rules.grids)
-            && unit.grids.iter().all(|grid| self.is_sound_grid(grid))
+        if plain.len() != self.layout.plain_bytes() {
+            return false;
+        }
+        let (letters, cells) = plain[SALT..].split_at(rules.letters.into());
+        let bit = |byte: &u8| 1_u32 << (byte & 31) >> 1;
+        let set = letters.iter().fold(0, |set, byte| set | bit(byte));
+        self.reading.begin(set);
+        letters.iter().all(u8::is_ascii_uppercase)
+            && set.count_ones() == u32::from(rules.letters)
+            && cells.chunks_exact(self.layout.grid_bytes()).all(|grid| self.is_sound_grid(grid))
     }
 
-    /// Reads a grid in one pass over its cells: the run that a row is in, and the one that each
-    /// column is in, grow by a letter or end.
-    fn is_sound_grid(&mut self, grid: &Grid) -> bool {
+    /// Reads a grid: its cells as bits, then its runs, first the ones across.
+    fn is_sound_grid(&mut self, cells: &[u8]) -> bool {
         let rules = self.game.crossword();
-        let columns = usize::from(rules.columns);
-        if (grid.rows(), grid.columns()) != (rules.rows, rules.columns) {
+        let (rows, columns) = (usize::from(rules.rows), usize::from(rules.columns));
+        if !self.board.set(cells, columns) {
             return false;
         }
         let before = self.reading.words.len();
-        self.reading.columns.clear();
-        self.reading.columns.resize(columns, 0);
-        let mut down = [Growing::NONE; u8::MAX as usize];
         let mut sound = true;
-        for row in grid.cells().chunks_exact(columns) {
-            let mut across = Growing::NONE;
-            let mut cells = 0;
-            for (column, cell) in row.iter().enumerate() {
-                match cell {
-                    Some(letter) => {
-                        let index = letter.index();
-                        across.grow(index);
-                        down[column].grow(index);
-                        self.reading.letter_cells[usize::from(index)] += 1;
-                        self.reading.columns[column] += 1;
-                        cells += 1;
-                    }
-                    None => {
-                        sound &= self.end(&mut across) & self.end(&mut down[column]);
-                    }
-                }
+        for row in 0..rows {
+            for (column, length) in runs(self.board.rows[row]) {
+                let at = row * columns + column;
+                self.board.across(at, length);
+                sound = sound && self.is_word(cells, at, 1, length);
             }
-            sound &= self.end(&mut across);
-            self.reading.shape.push(cells);
         }
-        for run in &mut down[..columns] {
-            sound &= self.end(run);
+        for column in 0..columns {
+            for (row, length) in runs(self.board.columns[column]) {
+                let at = row * columns + column;
+                self.board.down(at, columns, length);
+                sound = sound && self.is_word(cells, at, columns, length);
+            }
         }
-        let found = self.reading.words.len() - before;
         let reading = &mut self.reading;
-        let cells: u16 = reading.columns.iter().sum();
+        let count = |&bits: &u32| bits.count_ones() as u16;
+        reading.shape.extend(self.board.rows[..rows].iter().map(count));
+        reading.shape.extend(self.board.columns[..columns].iter().map(count));
+        let letters: u16 = self.board.rows[..rows].iter().map(count).sum();
         let in_words: u16 = reading.lengths[before..].iter().map(|&length| u16::from(length)).sum();
-        reading.shape.extend_from_slice(&reading.columns);
-        reading.shape.push(in_words.saturating_sub(cells));
-        sound && found == usize::from(rules.words_per_grid) && is_connected(grid)
+        reading.shape.push(in_words.saturating_sub(letters));
+        count_letters(cells, &mut reading.letter_cells);
+        sound
+            && reading.words.len() - before == usize::from(rules.words_per_grid)
+            && self.board.is_one_piece()
     }
 
-    /// Ends a run; whether it is a word of the list, of a fitting length, for the first time. Most
-    /// runs that end have no letter or one, and are no words.
+    /// Whether a run is a word of the list, of a fitting length, for the first time. Its cells are
+    /// `step` apart, from `at` on.
     #[inline]
-    fn end(&mut self, run: &mut Growing) -> bool {
-        let ended = std::mem::replace(run, Growing::NONE);
-        ended.length < 2 || self.is_word(ended)
-    }
-
-    #[inline(never)]
-    fn is_word(&mut self, run: Growing) -> bool {
+    fn is_word(&mut self, cells: &[u8], at: usize, step: usize, length: u32) -> bool {
         let bounds = self.game.crossword().word_length;
-        let fits = (bounds.min..=bounds.max).contains(&run.length);
-        let Some(number) = self.words.number(run.key, run.length).filter(|_| fits) else {
+        if !(u32::from(bounds.min)..=u32::from(bounds.max)).contains(&length) {
             return false;
+        }
+        let run = cells[at..].iter().step_by(step).take(length as usize);
+        let (mut key, mut letters) = (0, 0_u32);
+        for byte in run.clone() {
+            key = grown(key, byte - b'A');
+            letters |= 1 << (byte - b'A');
+        }
+        let number = match length {
+            ..=LONGEST_KEY => self.words.number(key),
+            _ => self.words.number_of(&run.map(|&byte| char::from(byte)).collect::<String>()),
         };
         let reading = &mut self.reading;
-        if reading.words.contains(&number) {
-            return false;
+        match number {
+            Some(number) if !reading.words.contains(&number) => {
+                reading.words.push(number);
+                reading.masks.push(letters);
+                reading.lengths.push(length as u8);
+                true
+            }
+            _ => false,
         }
-        reading.words.push(number);
-        reading.masks.push(run.letters);
-        reading.lengths.push(run.length);
-        true
     }
 
     fn name_faults(&self, index: u64, unit: &Unit, faults: &mut Faults) {
@@ -206,32 +226,9 @@ impl<'block> Reader<'block> {
     }
 }
 
-/// As [`Grid::is_connected`], with bits: all letters at once take a step to each side until none
-/// is reached anew.
-fn is_connected(grid: &Grid) -> bool {
-    let columns = u32::from(grid.columns());
-    if grid.cells().len() > 128 || columns == 1 {
-        return grid.is_connected();
-    }
-    let cells = grid.cells().iter().enumerate();
-    let letters = cells.fold(0_u128, |bits, (at, cell)| bits | u128::from(cell.is_some()) << at);
-    let rows = 0..u32::from(grid.rows());
-    let first = rows.fold(0_u128, |bits, row| bits | 1 << (row * columns));
-    let last = first << (columns - 1);
-    let mut reached = letters & letters.wrapping_neg();
-    loop {
-        let sides = (reached & !last) << 1 | (reached & !first) >> 1;
-        let more = (reached | sides | reached << columns | reached >> columns) & letters;
-        if more == reached {
-            return reached == letters;
-        }
-        reached = more;
-    }
-}
-
 /// The place of a letter among the letters of a set, the first of the alphabet being 0.
-pub(crate) fn rank(letter: Letter, set: u32) -> usize {
-    (set & ((1 << letter.index()) - 1)).count_ones() as usize
+pub(crate) fn rank(letter: u8, set: u32) -> usize {
+    (set & ((1 << (letter - b'A')) - 1)).count_ones() as usize
 }
 
 #[cfg(test)]

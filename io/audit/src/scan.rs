@@ -4,6 +4,7 @@ use std::num::NonZero;
 use std::path::Path;
 use std::sync::Mutex;
 
+use block::note::VerifierKey;
 use block::tree::Hash;
 use block::{Amounts, BlockId, LetterSets};
 use game::{Cents, Game};
@@ -30,8 +31,8 @@ pub enum AuditError {
     #[error("opening the block")]
     Open(#[source] VaultError),
     /// The block's files do not fit each other, so that its records cannot be looked at.
-    #[error("the block does not hold, and its records were not looked at: {0}")]
-    Unfit(VaultError),
+    #[error("the block does not hold, and its records were not looked at")]
+    Unfit(#[source] VaultError),
     /// A record could not be read from the disk.
     #[error("reading the block's units")]
     Read(#[from] VaultError),
@@ -90,6 +91,15 @@ pub struct Audit {
     pub figures: Figures,
 }
 
+/// What was published before the sale, as far as the auditor was given it.
+#[derive(Default)]
+pub struct Published {
+    /// The checkpoint's file.
+    pub checkpoint: Option<String>,
+    /// The operator's verifier key.
+    pub key: Option<VerifierKey>,
+}
+
 /// Audits the block in `dir`, opened with its selling key or all of its shares.
 ///
 /// # Errors
@@ -98,9 +108,55 @@ pub struct Audit {
 pub fn audit<P: AsRef<Path>>(
     dir: &Path,
     key_files: &[P],
+    published: &Published,
     threads: NonZero<usize>,
     progress: &dyn Progress,
 ) -> Result<Audit, AuditError> {
+    let Looked { block, desk, lots, faults, seen, tally, pairs } =
+        look(dir, key_files, published, threads, progress)?;
+    let Seen { lots: found, ranks, .. } = seen;
+    let (leak, control) = classify(&desk, &block, &tally.shown, threads)?;
+    let trials = trials(&desk, &found, &ranks, &tally, &pairs, leak.as_ref());
+    let figures = Figures::of(&desk, &found, &tally, &pairs);
+    let commitment = block.commitment();
+    let (id, units) = (commitment.block().clone(), commitment.units());
+    let Desk { game, root, .. } = desk;
+    Ok(Audit { block: id, root, units, game, lots, faults, trials, leak, control, figures })
+}
+
+/// Only the checks: what must hold exactly. The tests, and the leak test's control, are left out.
+///
+/// # Errors
+///
+/// As [`audit`].
+pub fn check<P: AsRef<Path>>(
+    dir: &Path,
+    key_files: &[P],
+    published: &Published,
+    threads: NonZero<usize>,
+    progress: &dyn Progress,
+) -> Result<Faults, AuditError> {
+    look(dir, key_files, published, threads, progress).map(|looked| looked.faults)
+}
+
+/// A block whose every unit was looked at.
+struct Looked {
+    block: Block,
+    desk: Desk,
+    lots: Vec<Line>,
+    faults: Faults,
+    seen: Seen,
+    tally: Tally,
+    pairs: Pairs,
+}
+
+fn look<P: AsRef<Path>>(
+    dir: &Path,
+    key_files: &[P],
+    published: &Published,
+    threads: NonZero<usize>,
+    progress: &dyn Progress,
+) -> Result<Looked, AuditError> {
     let opened = |error| AuditError::of(dir, error);
     let commitment = Commitment::open(dir).map_err(opened)?;
     let key = commitment.selling_key(key_files).map_err(AuditError::Open)?;
@@ -108,29 +164,46 @@ pub fn audit<P: AsRef<Path>>(
     let mut faults = Faults::default();
     tiles.into_iter().map(Fault::File).for_each(|fault| faults.push(fault));
     let commitment = block.commitment();
+    let others = commitment.other_files()?.into_iter();
+    others.chain(published.compare(commitment)).map(Fault::File).for_each(|it| faults.push(it));
     let (game, root) = (commitment.game().clone(), commitment.manifest().root);
     let desk = Desk {
         amounts: Amounts::new(&game),
-        words: WordList::new(&commitment.rules().lexicon),
+        words: WordList::new(&commitment.rules().lexicon, game.crossword().word_length),
         sets: LetterSets::new(game.crossword().letters),
         sample: Sample::of(&root),
         game: game.clone(),
         root,
     };
-    let (seen, tally, pairs) = scan(&block, &desk, threads, progress)?;
-    let Seen { lots: found, ranks, marks, faults: in_units } = seen;
-    faults.absorb(in_units);
-    marks.name_equal(&block, &mut faults);
-    let lots = count(&game, &desk.amounts, &found);
+    let (mut seen, tally, pairs) = scan(&block, &desk, threads, progress)?;
+    faults.absorb(std::mem::take(&mut seen.faults));
+    std::mem::take(&mut seen.marks).name_equal(&block, &mut faults);
+    let lots = count(&game, &desk.amounts, &seen.lots);
     for line in lots.iter().filter(|line| line.expected != line.found) {
         let &Line { amount, expected, found } = line;
         faults.push(Fault::Count { amount, expected, found });
     }
-    let (leak, control) = classify(&desk, &block, &tally.shown, threads)?;
-    let trials = trials(&desk, &found, &ranks, &tally, &pairs, leak.as_ref());
-    let figures = Figures::of(&desk, &found, &tally, &pairs);
-    let (block, units) = (commitment.block().clone(), commitment.units());
-    Ok(Audit { block, root, units, game, lots, faults, trials, leak, control, figures })
+    Ok(Looked { block, desk, lots, faults, seen, tally, pairs })
+}
+
+impl Published {
+    /// What a block's checkpoint has against what was published.
+    fn compare(&self, commitment: &Commitment) -> Vec<VaultError> {
+        let mut faults = Vec::new();
+        if let Some(key) = &self.key {
+            let named = commitment.origin() == format!("{}/{}", key.name(), commitment.block());
+            faults.extend((!named).then(|| commitment.unlike("does not name the operator's key")));
+            faults.extend(commitment.check_signature(key).err());
+        }
+        // Others may have signed it since.
+        let text = |note: &str| note.split_once("\n\n").map(|(text, _)| text.to_owned());
+        if let Some(note) = &self.checkpoint
+            && text(note) != text(commitment.note())
+        {
+            faults.push(commitment.unlike("is not the published one"));
+        }
+        faults
+    }
 }
 
 /// Gives every unit to a hand; the hands' sums are put together.

@@ -1,5 +1,6 @@
 //! The public half of a block's directory: what it was made from, its tree, its checkpoint.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use block::note::{Checkpoint, VerifierKey, is_signed};
@@ -11,7 +12,7 @@ use sha2::{Digest, Sha256};
 use crate::ingredients::{Ingredients, Rules};
 use crate::keys::{KeyFile, SellingKey, Share};
 use crate::manifest::{MANIFEST, Manifest};
-use crate::{CHECKPOINT, GAME, LEXICON, VaultError, file_error};
+use crate::{CHECKPOINT, GAME, LEXICON, UNITS, VaultError, file_error};
 
 /// The public half of a block's directory. Its files fit each other.
 #[derive(Debug)]
@@ -102,13 +103,58 @@ impl Commitment {
     ///
     /// When it does not.
     pub fn check_signature(&self, key: &VerifierKey) -> Result<(), VaultError> {
-        let what = "carries no right signature of the operator's key";
-        let path = || self.dir.join(CHECKPOINT);
         if is_signed(&self.note, key) {
             Ok(())
         } else {
-            Err(VaultError::Broken { path: path(), what })
+            Err(self.unlike("carries no right signature of the operator's key"))
         }
+    }
+
+    /// The checkpoint's first line: the operator's name, `/`, the block's name.
+    #[must_use]
+    pub fn origin(&self) -> &str {
+        self.note.lines().next().unwrap_or_default()
+    }
+
+    /// A fault of the checkpoint.
+    #[must_use]
+    pub fn unlike(&self, what: &'static str) -> VaultError {
+        VaultError::Broken { path: self.dir.join(CHECKPOINT), what }
+    }
+
+    /// Every file and folder in the directory that is none of a sealed block's. What lies below
+    /// `tile/` is handed out to anyone, so nothing else may lie there.
+    ///
+    /// # Errors
+    ///
+    /// When a folder cannot be read.
+    pub fn other_files(&self) -> Result<Vec<VaultError>, VaultError> {
+        let mut known: BTreeSet<PathBuf> =
+            [MANIFEST, CHECKPOINT, GAME, LEXICON, UNITS].into_iter().map(PathBuf::from).collect();
+        for tile in (0..8).flat_map(|level| tiles(self.units(), level)) {
+            known.extend(Path::new(&tile.path()).ancestors().map(Path::to_owned));
+        }
+        let mut faults = Vec::new();
+        let mut folders = vec![PathBuf::new()];
+        while let Some(folder) = folders.pop() {
+            let path = self.dir.join(&folder);
+            let entries = std::fs::read_dir(&path).map_err(file_error("reading", &path))?;
+            for entry in entries {
+                let entry = entry.map_err(file_error("reading", &path))?;
+                let place = folder.join(entry.file_name());
+                let is_folder = entry.file_type().is_ok_and(|kind| kind.is_dir());
+                if !known.contains(&place) {
+                    faults.push(VaultError::Broken {
+                        path: entry.path(),
+                        what: "is no file of a block",
+                    });
+                } else if is_folder {
+                    folders.push(place);
+                }
+            }
+        }
+        faults.sort_by_key(ToString::to_string);
+        Ok(faults)
     }
 
     pub(crate) fn dir(&self) -> &Path {

@@ -60,6 +60,7 @@ fn write_bundles(
         let leaf = leaf.map_err(|damage| match damage {
             Damage::Unopened => VaultError::Damaged { index },
             Damage::OtherLeaf => VaultError::OtherLeaf { index },
+            Damage::NotAUnit => VaultError::NotAUnit { index },
         })?;
         let length = u16::try_from(leaf.len()).expect("a leaf has less than 64 KiB");
         bundle.extend_from_slice(&length.to_be_bytes());

@@ -186,6 +186,12 @@ pub enum VaultError {
         /// The unit.
         index: u64,
     },
+    /// A record holds no unit of its game.
+    #[error("the record of unit {index} holds no unit of the game")]
+    NotAUnit {
+        /// The unit.
+        index: u64,
+    },
 }
 
 pub(crate) fn file_error<'path>(

@@ -176,6 +176,6 @@ impl Units for Block {
 
     fn unit(&self, index: UnitIndex) -> Result<Unit, UnitsError> {
         let (plain, _) = self.read(index.0)?;
-        Ok(self.layout.read(&plain).ok_or(VaultError::OtherLeaf { index: index.0 })?)
+        Ok(self.layout.read(&plain).ok_or(VaultError::NotAUnit { index: index.0 })?)
     }
 }

@@ -21,6 +21,8 @@ pub enum Damage {
     Unopened,
     /// It opens, and is another unit than its leaf says.
     OtherLeaf,
+    /// It opens, and its plain text is no unit of the game.
+    NotAUnit,
 }
 
 /// Some neighbouring units, opened.
@@ -28,35 +30,39 @@ pub struct Chunk<'block> {
     first: u64,
     layout: Layout,
     block: &'block Block,
-    /// The plain text of each record, or what is wrong with it.
-    plain: Vec<Result<Vec<u8>, Damage>>,
+    /// The records, each with its plain text at its beginning.
+    records: Vec<u8>,
+    /// What is wrong with each of them.
+    damage: Vec<Option<Damage>>,
 }
 
 impl Chunk<'_> {
     /// Each unit's index, with the unit or what is wrong with its record.
     pub fn units(&self) -> impl Iterator<Item = (u64, Result<Unit, Damage>)> {
-        let unit = |plain: &Vec<u8>| self.layout.read(plain).ok_or(Damage::OtherLeaf);
-        (self.first..).zip(self.plain.iter().map(move |plain| match plain {
-            Ok(plain) => unit(plain),
-            Err(damage) => Err(*damage),
-        }))
+        let unit = |plain: &[u8]| self.layout.read(plain).ok_or(Damage::NotAUnit);
+        self.plain().map(move |(index, plain)| (index, plain.and_then(unit)))
     }
 
     /// Each unit's index, with the plain text of its record or what is wrong with it.
     pub fn plain(&self) -> impl Iterator<Item = (u64, Result<&[u8], Damage>)> {
-        let plain = self.plain.iter().map(|plain| plain.as_deref().map_err(|&damage| damage));
+        let records = self.records.chunks_exact(self.block.record_bytes()).zip(&self.damage);
+        let bytes = self.layout.plain_bytes();
+        let plain = records.map(move |(record, damage)| match damage {
+            None => Ok(&record[..bytes]),
+            Some(damage) => Err(*damage),
+        });
         (self.first..).zip(plain)
     }
 
     /// Each unit's index, with its leaf's data or what is wrong with its record.
     pub fn leaves(&self) -> impl Iterator<Item = (u64, Result<Vec<u8>, Damage>)> {
-        (self.first..).zip(&self.plain).map(|(index, plain)| {
-            let leaf = plain.as_ref().map(|plain| {
+        self.plain().map(|(index, plain)| {
+            let leaf = plain.map(|plain| {
                 let mut leaf = Vec::new();
                 self.layout.leaf(self.block.commitment().block(), index, plain, &mut leaf);
                 leaf
             });
-            (index, leaf.map_err(|&damage| damage))
+            (index, leaf)
         })
     }
 }
@@ -124,15 +130,15 @@ impl Block {
         }
         let mut leaf = Vec::new();
         let opened = (first..).zip(records.chunks_exact_mut(record)).zip(&hashes);
-        let plain = opened.map(|((index, record), hash)| {
-            let plain = self.sealer.open(index, record).ok_or(Damage::Unopened)?;
+        let damage = opened.map(|((index, record), hash)| {
+            let Some(plain) = self.sealer.open(index, record) else {
+                return Some(Damage::Unopened);
+            };
             leaf.clear();
             self.layout.leaf(self.commitment().block(), index, plain, &mut leaf);
-            if hash.is_some_and(|hash| leaf_hash(&leaf) != hash) {
-                return Err(Damage::OtherLeaf);
-            }
-            Ok(plain.to_vec())
+            hash.is_some_and(|hash| leaf_hash(&leaf) != hash).then_some(Damage::OtherLeaf)
         });
-        Ok(Chunk { first, layout: self.layout, block: self, plain: plain.collect() })
+        let damage = damage.collect();
+        Ok(Chunk { first, layout: self.layout, block: self, records, damage })
     }
 }

@@ -94,7 +94,9 @@ impl Layout {
         SALT + self.letters + self.grids * self.grid_bytes()
     }
 
-    fn grid_bytes(&self) -> usize {
+    /// How many bytes each grid of a plain text has: one a cell.
+    #[must_use]
+    pub fn grid_bytes(&self) -> usize {
         usize::from(self.rows) * usize::from(self.columns)
     }
 
@@ -121,6 +123,16 @@ impl Layout {
     #[must_use]
     pub fn face<'plain>(&self, plain: &'plain [u8]) -> &'plain [u8] {
         &plain[SALT + self.letters..]
+    }
+
+    /// The part of a plain text that lies under the tiles, in their order.
+    ///
+    /// # Panics
+    ///
+    /// When the plain text is shorter than this game's are.
+    #[must_use]
+    pub fn letters<'plain>(&self, plain: &'plain [u8]) -> &'plain [u8] {
+        &plain[SALT..SALT + self.letters]
     }
 
     /// A plain text's unit, or nothing when it is not one of this game.

@@ -4,7 +4,8 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use anyhow::{Context, bail};
-use audit::{AuditError, Verdict};
+use audit::{AuditError, Published, Verdict};
+use block::note::{Checkpoint, VerifierKey};
 use vault::Commitment;
 
 use crate::Answer;
@@ -21,6 +22,12 @@ use crate::progress::{Bar, report};
 pub(crate) struct Args {
     #[command(flatten)]
     block: Readable,
+    /// The checkpoint that was published; without it only the key tells whether this is the block.
+    #[arg(long, value_name = "FILE")]
+    checkpoint: Option<PathBuf>,
+    /// The operator's verifier key; without it the checkpoint's signature is not looked at.
+    #[arg(long, value_name = "VKEY")]
+    vkey: Option<String>,
     /// Where to write the report, a page that stands alone; an older one is written over.
     #[arg(long, value_name = "FILE")]
     report: Option<PathBuf>,
@@ -32,11 +39,12 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Answer> {
     let began = Instant::now();
     let Readable { dir, key_file } = &args.block;
     let units = Commitment::open(dir).map_or(0, |commitment| commitment.units());
+    let published = args.published()?;
     let bar = Bar::new(units);
-    let audited = audit::audit(dir, key_file, args.threads.count(), &bar);
+    let audited = audit::audit(dir, key_file, &published, args.threads.count(), &bar);
     bar.clear();
     if let Err(unfit @ AuditError::Unfit(_)) = audited {
-        eprintln!("grille: {unfit}");
+        eprintln!("grille: {:#}", anyhow::Error::new(unfit));
         return Ok(Answer::No);
     }
     let audit = audited.with_context(|| format!("auditing {}", dir.display()))?;
@@ -50,5 +58,22 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Answer> {
         Verdict::Holds => Ok(Answer::Yes),
         Verdict::Fails => Ok(Answer::No),
         Verdict::Blind => bail!("the leak test is blind in this game"),
+    }
+}
+
+impl Args {
+    fn published(&self) -> anyhow::Result<Published> {
+        let read = |path: &PathBuf| {
+            let note = std::fs::read_to_string(path);
+            let note = note.with_context(|| format!("reading {}", path.display()))?;
+            Checkpoint::parse(&note)
+                .with_context(|| format!("{} is not a block's checkpoint", path.display()))?;
+            anyhow::Ok(note)
+        };
+        let checkpoint = self.checkpoint.as_ref().map(read).transpose()?;
+        let key = self.vkey.as_ref().map(|text| {
+            VerifierKey::parse(text).with_context(|| format!("{text:?} is not a verifier key"))
+        });
+        Ok(Published { checkpoint, key: key.transpose()? })
     }
 }

@@ -1,11 +1,11 @@
-use block::{AmountId, Amounts, Maker, Recipe, Secret};
-use game::{Cell, Grid, Letter, Unit, check_form};
+use block::{AmountId, Amounts, Layout, Maker, Recipe, Secret};
+use game::{Cell, Grid, Letter, Unit, check_form, score};
 use vault::Rules;
 
 use super::Reader;
 use crate::fault::Faults;
 use crate::sample::Sample;
-use crate::words::WordList;
+use crate::words::{LONGEST_KEY, WordList, grown};
 
 const GAMES: [&str; 2] = [
     include_str!("../../../../games/mots-croises.toml"),
@@ -20,7 +20,8 @@ fn what_passes_has_no_fault_of_form() {
     let sample = Sample::of(&[5; 32]);
     for text in GAMES {
         let rules = Rules::parse(text.as_bytes().to_vec(), lexicon.to_vec()).expect("it ships");
-        let (amounts, words) = (Amounts::new(&rules.game), WordList::new(&rules.lexicon));
+        let (amounts, words) = (Amounts::new(&rules.game), word_list(&rules));
+        let layout = Layout::of(&rules.game);
         let secret = Secret::new(&[[5; 32]], b"", [0; 32], [0; 32]);
         let recipe = Recipe::new(rules.game.clone(), &rules.lexicon, &secret).expect("it ships");
         let mut maker = Maker::new(&recipe);
@@ -34,14 +35,46 @@ fn what_passes_has_no_fault_of_form() {
                     grid.runs().all(|run| words.number_of(&grid.run_text(&run)).is_some())
                 });
                 let expected = known && check_form(&rules.game, &unit).is_empty();
-                let mut faults = Faults::default();
-                let read = reader.read(index, &unit, &mut faults);
-                assert_eq!(reader.is_sound(&unit), expected);
+                let (mut plain, mut faults) = (Vec::new(), Faults::default());
+                layout.write(&[7; 16], &unit, &mut plain);
+                let read = reader.read(index, &plain, &mut faults);
+                assert_eq!(reader.is_sound(&plain), expected);
                 assert_eq!(faults.is_empty(), expected && read.is_some());
+                if let Ok(score) = score(&rules.game, &unit) {
+                    let id = amounts.id(score.lot).ok();
+                    assert_eq!(read, id.map(|id| (id, expected)));
+                    assert!(id.is_none() || reader.reading.complete == score.complete);
+                } else {
+                    assert_eq!(read, None);
+                }
                 if expected { sound += 1 } else { broken += 1 }
             }
         }
         assert!(sound >= 300 && broken >= 100, "{sound} sound, {broken} not");
+    }
+}
+
+fn word_list(rules: &Rules) -> WordList {
+    WordList::new(&rules.lexicon, rules.game.crossword().word_length)
+}
+
+/// Each word of the list is found by its key where the game can use it, and by its text anyhow;
+/// other runs are not.
+#[test]
+fn words_are_found_and_others_are_not() {
+    let lexicon = include_bytes!("../../../../lexicon/fr.txt");
+    let rules = Rules::parse(GAMES[0].as_bytes().to_vec(), lexicon.to_vec()).expect("it ships");
+    let words = word_list(&rules);
+    let key = |word: &str| word.bytes().fold(0, |key, byte| grown(key, byte - b'A'));
+    for (number, word) in (0..).zip(rules.lexicon.words()) {
+        let fits = (3..=8).contains(&word.text.len());
+        if word.text.len() <= LONGEST_KEY as usize {
+            assert_eq!(words.number(key(&word.text)), fits.then_some(number), "{}", word.text);
+        }
+        assert_eq!(words.number_of(&word.text), Some(number));
+    }
+    for none in ["ZZZ", "AAAA", "CHATX", "XYZXYZXY"] {
+        assert_eq!((words.number(key(none)), words.number_of(none)), (None, None), "{none}");
     }
 }
 

@@ -2,6 +2,8 @@
 
 #![expect(clippy::unwrap_used, reason = "a file that cannot be read fails the test")]
 
+mod kinds;
+mod redrawn;
 mod sabotage;
 mod sample;
 #[path = "../../../vault/tests/blocks/small.rs"]

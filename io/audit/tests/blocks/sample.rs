@@ -3,10 +3,10 @@
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
 
-use audit::{Audit, audit};
+use audit::{Audit, Published, audit};
 use block::note::Checkpoint;
 use block::tree::{Hash, leaf_hash, root, tiles, upper_tiles};
-use block::{Layout, SALT};
+use block::{Layout, SALT, Sources};
 use game::{Game, Unit, UnitIndex, Units};
 use sha2::{Digest, Sha256};
 use tempfile::TempDir;
@@ -31,6 +31,16 @@ impl Dealt {
         Self { folder, from }
     }
 
+    /// A block whose units are still to be sealed.
+    pub(crate) fn unmade(game: &str, share: u8) -> Self {
+        let from = ingredients(game, share);
+        let folder = tempfile::tempdir().unwrap();
+        write(&folder.path().join("block/game.toml"), game.as_bytes());
+        write(&folder.path().join("block/lexicon.txt"), LEXICON.as_bytes());
+        from.selling_key().save(&folder.path().join("key")).unwrap();
+        Self { folder, from }
+    }
+
     pub(crate) fn dir(&self) -> PathBuf {
         self.folder.path().join("block")
     }
@@ -45,7 +55,8 @@ impl Dealt {
 
     pub(crate) fn audit_on(&self, threads: usize) -> Audit {
         let threads = NonZero::new(threads).unwrap();
-        audit(&self.dir(), &[self.folder.path().join("key")], threads, &Silent).unwrap()
+        let key = self.folder.path().join("key");
+        audit(&self.dir(), &[key], &Published::default(), threads, &Silent).unwrap()
     }
 
     /// Every unit with its salt.
@@ -62,39 +73,75 @@ impl Dealt {
 
     /// Seals other units into the same block, consistently: records, tiles, root, checkpoint.
     pub(crate) fn seal(&self, units: &[(Unit, [u8; SALT])]) {
-        let (dir, layout) = (self.dir(), Layout::of(self.game()));
-        let block = self.from.block_id();
-        let (mut records, mut hashes) = (Vec::new(), Vec::new());
-        for (index, (unit, salt)) in (0..).zip(units) {
-            let (mut plain, mut leaf) = (Vec::new(), Vec::new());
+        let layout = Layout::of(self.game());
+        let plain = |(unit, salt): &(Unit, [u8; SALT])| {
+            let mut plain = Vec::new();
             layout.write(salt, unit, &mut plain);
-            layout.leaf(&block, index, &plain, &mut leaf);
-            hashes.push(leaf_hash(&leaf));
-            records.extend(sealed(&self.from, index, plain));
-        }
-        std::fs::write(dir.join("units.sealed"), records).unwrap();
-        let count = hashes.len() as u64;
-        let mut roots: Vec<Hash> = Vec::new();
-        for (tile, hashes) in tiles(count, 0).zip(hashes.chunks(256)) {
-            write(&dir.join(tile.path()), hashes.as_flattened());
-            roots.push(root(hashes));
-        }
-        for (tile, hashes) in upper_tiles(&roots[..hashes.len() / 256]) {
-            write(&dir.join(tile.path()), hashes.as_flattened());
-        }
-        let bytes = std::fs::read(dir.join("manifest.json")).unwrap();
-        let mut manifest = Manifest::parse(&bytes).unwrap();
-        manifest.root = root(&roots);
-        let bytes = manifest.to_bytes();
-        write(&dir.join("manifest.json"), &bytes);
-        let hash = Sha256::digest(&bytes).into();
-        let operator = operator();
-        let name = operator.verifier().name().clone();
-        let checkpoint = Checkpoint::new(&name, &block, count, manifest.root, hash);
-        write(&dir.join("checkpoint"), checkpoint.sign(&operator).as_bytes());
+            plain
+        };
+        self.seal_plain(units.iter().map(plain).collect());
+    }
+
+    /// As [`Dealt::seal`], from the plain texts of the records. The share must be 7.
+    pub(crate) fn seal_plain(&self, plains: Vec<Vec<u8>>) {
+        seal(&self.dir(), &self.from, plains, |leaves| leaves);
     }
 }
 
-fn write(path: &Path, bytes: &[u8]) {
+/// Seals plain texts as the units of a block, and signs the tree over their leaves.
+pub(crate) fn seal(
+    dir: &Path,
+    from: &Ingredients,
+    plains: Vec<Vec<u8>>,
+    change: impl Fn(Vec<Vec<u8>>) -> Vec<Vec<u8>>,
+) -> Manifest {
+    let (block, layout) = (from.block_id(), Layout::of(&from.rules.game));
+    let leaf = |(index, plain): (u64, &Vec<u8>)| {
+        let mut leaf = Vec::new();
+        layout.leaf(&block, index, plain, &mut leaf);
+        leaf
+    };
+    let leaves = change((0..).zip(&plains).map(leaf).collect());
+    let hashes: Vec<Hash> = leaves.iter().map(|leaf| leaf_hash(leaf)).collect();
+    let records = (0..).zip(plains).flat_map(|(index, plain)| sealed(from, index, plain));
+    write(&dir.join("units.sealed"), &records.collect::<Vec<u8>>());
+    let mut roots: Vec<Hash> = Vec::new();
+    for (tile, hashes) in tiles(hashes.len() as u64, 0).zip(hashes.chunks(256)) {
+        write(&dir.join(tile.path()), hashes.as_flattened());
+        roots.push(root(hashes));
+    }
+    for (tile, hashes) in upper_tiles(&roots[..hashes.len() / 256]) {
+        write(&dir.join(tile.path()), hashes.as_flattened());
+    }
+    let digest = |bytes: &[u8]| Sha256::digest(bytes).into();
+    let manifest = Manifest {
+        block: block.clone(),
+        game: from.rules.game.id.to_string(),
+        game_version: from.rules.game.version,
+        sources: Sources {
+            game: digest(&from.rules.game_file),
+            lexicon: digest(&from.rules.lexicon_file),
+            shares: vec![digest(&[7; 32])],
+            beacon: None,
+        },
+        units: hashes.len() as u32,
+        root: root(&roots),
+    };
+    sign(dir, &manifest, &manifest.to_bytes());
+    manifest
+}
+
+/// Writes a manifest, and the checkpoint of what it should say.
+pub(crate) fn sign(dir: &Path, manifest: &Manifest, bytes: &[u8]) {
+    write(&dir.join("manifest.json"), bytes);
+    let (operator, hash) = (operator(), Sha256::digest(bytes).into());
+    let name = operator.verifier().name().clone();
+    let count = manifest.units.into();
+    let checkpoint = Checkpoint::new(&name, &manifest.block, count, manifest.root, hash);
+    write(&dir.join("checkpoint"), checkpoint.sign(&operator).as_bytes());
+}
+
+pub(crate) fn write(path: &Path, bytes: &[u8]) {
+    std::fs::create_dir_all(path.parent().unwrap()).unwrap();
     std::fs::write(path, bytes).unwrap();
 }

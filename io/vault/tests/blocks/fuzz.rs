@@ -3,13 +3,14 @@
 
 use chance::{Chance, StreamKey};
 
+use crate::directory::Directory;
 use crate::functions;
 use crate::sample::{self, deal_into, ingredients};
 
 /// So many mutants of each sound input.
 const MUTANTS: u32 = 400;
 
-fn check(name: u64, function: fn(&[u8]), sound: &[&[u8]]) {
+fn check(name: u64, function: impl Fn(&[u8]), sound: &[&[u8]]) {
     let mut chance = StreamKey::new([5; 32]).stream(name, 0);
     function(&[]);
     for bytes in sound {
@@ -57,4 +58,13 @@ fn manifests_checkpoints_and_records() {
     check(3, functions::checkpoint, &[&file("checkpoint")]);
     let record = [&[7; 16][..], &[b'A'; 18], &[b'.'; 242]].concat();
     check(4, functions::record, &[&record]);
+}
+
+/// Files of a block, its sealed units first, and its selling key.
+#[test]
+fn sealed_blocks() {
+    let directory = Directory::new();
+    let cases = directory.cases();
+    let cases: Vec<&[u8]> = cases.iter().map(Vec::as_slice).collect();
+    check(5, |case| directory.check(case), &cases);
 }

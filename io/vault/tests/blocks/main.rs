@@ -4,6 +4,8 @@
 
 mod damage;
 mod deal;
+#[path = "../../../../fuzz/directory.rs"]
+mod directory;
 #[path = "../../../../fuzz/functions.rs"]
 mod functions;
 mod fuzz;

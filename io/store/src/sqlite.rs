@@ -84,7 +84,12 @@ impl Engine for Sqlite {
         }
         save::changes(&transaction, &changes)?;
         transaction.commit().map_err(|error| {
-            let is_undone = error.sqlite_error_code() == Some(ErrorCode::DatabaseBusy);
+            // There was a lock, or no room: the page that makes the transaction whole comes last,
+            // so that it is not there.
+            let is_undone = matches!(
+                error.sqlite_error_code(),
+                Some(ErrorCode::DatabaseBusy | ErrorCode::DiskFull)
+            );
             let error = failed("committing")(error);
             // Any other failure, of the disk, may come after the last byte was written.
             if is_undone { Fault::Failed(error) } else { Fault::Unknown(error) }
@@ -135,3 +140,6 @@ impl Engine for Sqlite {
         read::books(&self.connection)
     }
 }
+
+#[cfg(test)]
+mod tests;

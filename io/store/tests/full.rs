@@ -6,7 +6,9 @@
 
 mod world;
 
-use std::path::Path;
+use std::fs::File;
+use std::io::{ErrorKind, Write};
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use ledger::{Mode, PlayerId, Receipt};
@@ -18,7 +20,7 @@ use world::{Shop, block, command_id, finish, postgres, sqlite, wish};
 /// The variable that tells this program that it may mount, and where.
 const MOUNT: &str = "GRILLE_MOUNT";
 
-const UNITS: usize = 5_000;
+const UNITS: usize = 2_000;
 /// How many commands are given at once while nothing can be saved.
 const WAITING: usize = 20;
 
@@ -43,20 +45,31 @@ fn run_again(name: &str) {
     assert!(again.status().expect("it starts").success(), "{name} on a small disk");
 }
 
-/// A disk of so many KiB on `folder`, or the one there with so many.
-fn mount(folder: &Path, size_kib: u32, is_new: bool) {
+/// A disk of 4 MiB on `folder`.
+fn mount(folder: &Path) {
     let mut mount = Command::new("mount");
-    let again = if is_new { "" } else { ",remount" };
-    mount.args(["-t", "tmpfs", "-o", &format!("size={size_kib}k{again}"), "tmpfs"]).arg(folder);
+    mount.args(["-t", "tmpfs", "-o", "size=4m", "tmpfs"]).arg(folder);
     assert!(mount.status().expect("mount starts").success(), "a small disk is mounted");
 }
 
-/// Fills the disk below a shop, and makes room with `widen`.
-fn fill(shop: &Shop, widen: impl FnOnce()) {
+/// Leaves 128 KiB free on the disk below `folder`. Returns the file that takes all the rest.
+fn crowd(folder: &Path) -> PathBuf {
+    let path = folder.join("ballast");
+    let mut file = File::create(&path).expect("there is room");
+    let error = (0..).find_map(|_| file.write_all(&[0; 4096]).err()).expect("it ends");
+    assert_eq!(error.kind(), ErrorKind::StorageFull);
+    let length = file.metadata().expect("it is there").len();
+    file.set_len(length - 128 * 1024).expect("it can be cut");
+    path
+}
+
+/// Fills the disk below a shop, whose ledger lies in `folder`, and makes room again.
+fn fill(shop: &Shop, folder: &Path) {
     let alice = shop.player(1, 200_000);
     let first = shop.give("first", wish(alice, Mode::Jouer)).expect("there is room");
     let first_id = ledger::PlayId { player: alice, command: command_id("first") };
     shop.give("finish", finish(&first_id)).expect("there is room");
+    let ballast = crowd(folder);
     // A smaller one may still fit where another did not: it is full when many have failed in turn.
     let (mut failed, mut in_turn) = (Vec::new(), 0);
     for number in 0.. {
@@ -87,7 +100,7 @@ fn fill(shop: &Shop, widen: impl FnOnce()) {
     }
     assert_eq!(shop.give("first", wish(alice, Mode::Jouer)), Ok(first));
     assert_eq!((books(shop), shop.balance(alice)), (before.clone(), purse));
-    widen();
+    std::fs::remove_file(ballast).expect("it is there");
     // The same commands: each is carried out, and no unit was skipped.
     for (number, index) in failed.iter().zip(before.sold..) {
         assert_eq!(shop.bought(alice, &number.to_string()).index.0, index);
@@ -113,10 +126,9 @@ fn a_full_disk_fails_commands_and_loses_nothing_on_sqlite() {
         return run_again("a_full_disk_fails_commands_and_loses_nothing_on_sqlite");
     };
     let folder = Path::new(&folder);
-    // Its log fills it, long before it would be written back into the file.
-    mount(folder, 2_048, true);
+    mount(folder);
     let shop = Shop::open(sqlite(folder), &[block("b1", 1, &units()).0]);
-    fill(&shop, || mount(folder, 32_768, false));
+    fill(&shop, folder);
 }
 
 /// Its tables lie on the small disk, and its log elsewhere: on a full log it would stop.
@@ -131,12 +143,12 @@ fn a_full_disk_fails_commands_and_loses_nothing_on_postgres() {
     };
     let Some(cluster) = Cluster::start() else { return };
     let folder = Path::new(&folder);
-    mount(folder, 1_024, true);
+    mount(folder);
     cluster.own(folder);
     let mut client = ::postgres::Client::connect(&cluster.address(), ::postgres::NoTls).unwrap();
     let sql = format!("CREATE TABLESPACE small LOCATION '{}'", folder.display());
     client.batch_execute(&sql).unwrap();
     let address = format!("{} options='-c default_tablespace=small'", cluster.address());
     let shop = Shop::open(postgres(&address), &[block("b1", 1, &units()).0]);
-    fill(&shop, || mount(folder, 32_768, false));
+    fill(&shop, folder);
 }

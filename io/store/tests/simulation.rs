@@ -24,6 +24,8 @@ use world::{
 };
 
 const PLAYERS: i64 = 5;
+/// No run of mishaps is as long as this.
+const TRIES: u32 = 1_000;
 
 /// SplitMix64: any sequence will do that a seed gives again.
 struct Dice(u64);
@@ -183,13 +185,14 @@ impl World {
 
     /// Gives a command until it has a receipt.
     fn settle(&mut self, order: &Order) -> Receipt {
-        loop {
+        for _ in 0..TRIES {
             let store = usize::try_from(self.dice.roll(2)).expect("small");
             if let Ok(receipt) = self.stores[store].settle(order.clone()) {
                 self.learn(order, &receipt);
                 return receipt;
             }
         }
+        panic!("{order:?} has no receipt after {TRIES} tries");
     }
 
     fn must(&mut self, act: Act) {

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use game::Cents;
 use ledger::{
     Block, BlockId, Decision, Facts, Millis, Mode, Needs, Offer, PlayFacts, PlayId, Player,
-    PlayerId,
+    PlayerId, Span,
 };
 
 use crate::error::StoreError;
@@ -20,8 +20,8 @@ pub trait Engine: Send {
     /// When it cannot be opened.
     fn twin(&self) -> Result<Box<dyn Engine>, StoreError>;
 
-    /// In one transaction: loads what `needs` names, with the stakes and deposits later than
-    /// `since`; lets `work` decide; saves all of what it returns; commits.
+    /// In one transaction: loads what `needs` names, with the stakes and deposits that `frame` says;
+    /// lets `work` decide; saves all of what it returns; commits.
     ///
     /// `work` may be asked again when another server was in the way. When it fails, nothing is
     /// saved.
@@ -29,7 +29,7 @@ pub trait Engine: Send {
     /// # Errors
     ///
     /// [`Fault::Failed`]: nothing was saved. [`Fault::Unknown`]: everything was or nothing.
-    fn transact(&mut self, needs: &Needs, since: Millis, work: &mut Work<'_>) -> Result<(), Fault>;
+    fn transact(&mut self, needs: &Needs, frame: Frame, work: &mut Work<'_>) -> Result<(), Fault>;
 
     /// Makes a game known, or its price, and a block of it that is published and whose files are
     /// verified. A block that is known goes on where it stands.
@@ -85,6 +85,32 @@ pub trait Engine: Send {
     ///
     /// When the ledger fails.
     fn books(&mut self) -> Result<Books, StoreError>;
+}
+
+/// Which stakes and deposits count in a batch: those of the last days before its time. That is our
+/// clock's, or the latest that the ledger holds of its players, whose server's clock may be ahead.
+///
+/// Since an engine can tell from when they count, it may load the sum instead of each.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Frame {
+    /// The time by our clock.
+    pub now: Millis,
+    /// How long a stake or a deposit counts.
+    pub span: Span,
+}
+
+impl Frame {
+    /// What moved later than this counts, when `latest` is the latest time of the players.
+    #[must_use]
+    pub fn since(self, latest: Option<Millis>) -> Millis {
+        latest.map_or(self.now, |latest| latest.max(self.now)).before(self.span)
+    }
+}
+
+/// The latest time in the windows of all players.
+pub(crate) fn latest(facts: &Facts) -> Option<Millis> {
+    let windows = facts.players.values().flat_map(|player| [&player.stakes, &player.deposits]);
+    windows.filter_map(|window| window.entries().last()).map(|(at, _)| at).max()
 }
 
 /// What decides a batch on loaded facts.

@@ -28,7 +28,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use ledger::{Block, BlockId, PlayId, PlayerId, Receipt};
 
-pub use engine::{Books, Changes, Engine, Fault, History, Purse, Sold, Work};
+pub use engine::{Books, Changes, Engine, Fault, Frame, History, Purse, Sold, Work};
 pub use error::StoreError;
 pub use memory::Memory;
 pub use postgres::Postgres;

@@ -8,7 +8,7 @@ use ledger::{
     TransferId,
 };
 
-use crate::engine::{Books, Changes, Engine, Fault, History, Purse, Sold, Work, check_same};
+use crate::engine::{Books, Changes, Engine, Fault, Frame, History, Purse, Sold, Work, check_same};
 use crate::error::StoreError;
 use crate::sheet::movements;
 
@@ -47,12 +47,7 @@ impl Engine for Memory {
         Ok(Box::new(self.clone()))
     }
 
-    fn transact(
-        &mut self,
-        needs: &Needs,
-        _since: Millis,
-        work: &mut Work<'_>,
-    ) -> Result<(), Fault> {
+    fn transact(&mut self, needs: &Needs, _frame: Frame, work: &mut Work<'_>) -> Result<(), Fault> {
         let mut kept = self.kept();
         let changes = work(kept.facts.pick(needs))?;
         kept.check(&changes)?;

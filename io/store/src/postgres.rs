@@ -23,7 +23,7 @@ use postgres::error::{Severity, SqlState};
 use postgres::types::ToSql;
 use postgres::{Client, IsolationLevel, NoTls, Row, Statement, Transaction};
 
-use crate::engine::{Books, Engine, Fault, History, Purse, Sold, Work, check_same};
+use crate::engine::{Books, Engine, Fault, Frame, History, Purse, Sold, Work, check_same};
 use crate::error::StoreError;
 
 /// How often a transaction is tried.
@@ -216,10 +216,10 @@ impl Engine for Postgres {
         Ok(Box::new(Self::open(&self.address)?))
     }
 
-    fn transact(&mut self, needs: &Needs, since: Millis, work: &mut Work<'_>) -> Result<(), Fault> {
+    fn transact(&mut self, needs: &Needs, frame: Frame, work: &mut Work<'_>) -> Result<(), Fault> {
         self.attempt(&mut |session| {
             load::lock(session, needs)?;
-            let facts = load::facts(session, needs, since)?;
+            let facts = load::facts(session, needs, frame)?;
             let changes = work(facts)?;
             if changes.is_empty() { Ok(()) } else { save::changes(session, &changes) }
         })

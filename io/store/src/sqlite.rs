@@ -15,7 +15,7 @@ use ledger::{Block, BlockId, Millis, Needs, Offer, PlayId, PlayerId};
 use rusqlite::config::DbConfig;
 use rusqlite::{Connection, ErrorCode, TransactionBehavior};
 
-use crate::engine::{Books, Engine, Fault, History, Purse, Sold, Work};
+use crate::engine::{Books, Engine, Fault, Frame, History, Purse, Sold, Work};
 use crate::error::StoreError;
 
 /// The file's name inside a data directory.
@@ -74,14 +74,14 @@ impl Engine for Sqlite {
         Ok(Box::new(Self::open_file(self.path.clone())?))
     }
 
-    fn transact(&mut self, needs: &Needs, since: Millis, work: &mut Work<'_>) -> Result<(), Fault> {
+    fn transact(&mut self, needs: &Needs, frame: Frame, work: &mut Work<'_>) -> Result<(), Fault> {
         let beginning = failed("beginning a transaction");
         // The write lock is held from the start: what is read stays true until the commit.
         let transaction = self
             .connection
             .transaction_with_behavior(TransactionBehavior::Immediate)
             .map_err(beginning)?;
-        let facts = load::facts(&transaction, needs, since)?;
+        let facts = load::facts(&transaction, needs, frame)?;
         let changes = work(facts)?;
         if changes.is_empty() {
             return Ok(());

@@ -15,7 +15,7 @@ use ledger::{
 };
 use tokio::sync::oneshot;
 
-use crate::engine::{Changes, Engine, Fault};
+use crate::engine::{Changes, Engine, Fault, Frame, latest};
 use crate::error::StoreError;
 use crate::shelf::Shelf;
 
@@ -200,8 +200,8 @@ impl Desk {
         let mut commands: Vec<Command> = batch.iter().filter_map(|job| command(job, now)).collect();
         let needs = Needs::of(&commands);
         let mut outcomes = Vec::new();
-        let since = now.before(settings.parameters.limit_window);
-        engine.transact(&needs, since, &mut |mut facts| {
+        let frame = Frame { now, span: settings.parameters.limit_window };
+        engine.transact(&needs, frame, &mut |mut facts| {
             facts.parameters = settings.parameters.clone();
             // Another server's clock may be ahead of ours.
             let now = stamp.give(latest(&facts).unwrap_or(now));
@@ -276,12 +276,6 @@ fn views(batch: &[Job]) -> BTreeMap<PlayId, u32> {
         }
     }
     views
-}
-
-/// The latest time in the windows of the players.
-fn latest(facts: &Facts) -> Option<Millis> {
-    let windows = facts.players.values().flat_map(|player| [&player.stakes, &player.deposits]);
-    windows.filter_map(|window| window.entries().last()).map(|(at, _)| at).max()
 }
 
 fn tell(error: &StoreError, what: &'static str) {

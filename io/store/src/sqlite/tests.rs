@@ -1,7 +1,7 @@
 //! What only this engine can be made to do.
 
 use game::Date;
-use ledger::{Act, Command, CommandId, PlayerAct, PlayerName, RulesVersion, decide};
+use ledger::{Act, Command, CommandId, PlayerAct, PlayerName, RulesVersion, Span, decide};
 
 use super::*;
 use crate::engine::Changes;
@@ -18,14 +18,18 @@ fn register(number: i64) -> Command {
 /// Several players register in one transaction.
 fn save(engine: &mut Sqlite, numbers: std::ops::Range<i64>) -> Result<(), Fault> {
     let commands: Vec<_> = numbers.map(register).collect();
-    engine.transact(&Needs::of(&commands), Millis(0), &mut |mut facts| {
-        let decisions = commands.iter().map(|command| {
-            let decision = decide(&facts, command);
-            facts.apply(&decision);
-            decision
-        });
-        Ok(Changes { decisions: decisions.collect(), ..Changes::default() })
-    })
+    engine.transact(
+        &Needs::of(&commands),
+        Frame { now: Millis(0), span: Span(0) },
+        &mut |mut facts| {
+            let decisions = commands.iter().map(|command| {
+                let decision = decide(&facts, command);
+                facts.apply(&decision);
+                decision
+            });
+            Ok(Changes { decisions: decisions.collect(), ..Changes::default() })
+        },
+    )
 }
 
 /// Room runs out in the middle of a save, and not only when it is committed.

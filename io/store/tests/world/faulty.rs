@@ -3,7 +3,7 @@
 use std::sync::{Arc, Mutex};
 
 use ledger::{Block, BlockId, Decision, Millis, Needs, Offer, PlayId, PlayerId};
-use store::{Books, Engine, Fault, History, Purse, Sold, StoreError, Work};
+use store::{Books, Engine, Fault, Frame, History, Purse, Sold, StoreError, Work};
 
 /// What happens to a transaction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,9 +30,9 @@ impl Engine for Faulty {
         self.engine.twin()
     }
 
-    fn transact(&mut self, needs: &Needs, since: Millis, work: &mut Work<'_>) -> Result<(), Fault> {
+    fn transact(&mut self, needs: &Needs, frame: Frame, work: &mut Work<'_>) -> Result<(), Fault> {
         let mut mishap = Mishap::None;
-        self.engine.transact(needs, since, &mut |facts| {
+        self.engine.transact(needs, frame, &mut |facts| {
             let changes = work(facts)?;
             let mut plan = self.plan.lock().expect("no plan panics");
             mishap = plan(&changes.decisions);

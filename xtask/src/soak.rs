@@ -26,6 +26,8 @@ const TRIALS: &[(&str, &str, &str)] = &[
     ("store", "kill", "kills of the process, SQLite"),
     ("store", "kill", "kills of the process, PostgreSQL"),
     ("store", "server", "kills of PostgreSQL itself"),
+    ("grille", "kill", "kills of the server with HTTP, SQLite"),
+    ("grille", "kill", "kills of the server with HTTP, PostgreSQL"),
 ];
 
 /// How much to try.

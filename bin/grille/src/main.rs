@@ -4,14 +4,19 @@
 //! 0 yes, 1 looked and the answer is no, 2 could not look.
 
 mod block;
+mod config;
+mod database;
 mod dealt;
 mod demo;
 mod format;
 mod game;
 mod key;
+mod logs;
 mod money;
 mod progress;
+mod serve;
 mod shipped;
+mod site;
 mod unit;
 
 use std::process::ExitCode;
@@ -39,6 +44,7 @@ enum Command {
     /// A block: deal it, audit it, prove its units, mend it, disclose it.
     #[command(subcommand)]
     Block(block::Command),
+    Serve(serve::Args),
     Demo(demo::Args),
 }
 
@@ -57,6 +63,7 @@ fn main() -> ExitCode {
         Command::Unit(args) => unit::run(&args),
         Command::Key(command) => key::run(command),
         Command::Block(command) => block::run(command),
+        Command::Serve(args) => serve::run(&args),
         Command::Demo(args) => demo::run(&args),
     };
     match answer {

@@ -36,7 +36,7 @@ pub trait Engine: Send {
     ///
     /// # Errors
     ///
-    /// When the block is known as another one, or the ledger fails.
+    /// When the block is known as another one or another one has its number, or the ledger fails.
     fn publish(&mut self, offer: &Offer, block: &Block) -> Result<(), StoreError>;
 
     /// The latest time that the ledger holds; the beginning of time for an empty one.
@@ -78,6 +78,13 @@ pub trait Engine: Send {
     ///
     /// When the ledger fails.
     fn block(&mut self, id: &BlockId) -> Result<Option<Block>, StoreError>;
+
+    /// Every block that is known, by game, emission and number.
+    ///
+    /// # Errors
+    ///
+    /// When the ledger fails.
+    fn blocks(&mut self) -> Result<Vec<Block>, StoreError>;
 
     /// All accounts.
     ///
@@ -220,8 +227,23 @@ pub struct Books {
     pub sold: u64,
 }
 
-/// A block that is published again must be the one that is known.
-pub(crate) fn check_same(known: &Block, given: &Block) -> Result<(), StoreError> {
+/// A block that is published is the one that is known under its name, and no other one has its
+/// number. `known` are the blocks of that name and of that number. Returns whether it is known.
+pub(crate) fn check_known(known: &[Block], given: &Block) -> Result<bool, StoreError> {
+    if let Some(block) = known.iter().find(|block| block.id == given.id) {
+        return check_same(block, given).map(|()| true);
+    }
+    let Some(other) = known.first() else { return Ok(false) };
+    Err(StoreError::NumberTaken {
+        game: given.emission.game.to_string(),
+        emission: given.emission.number,
+        number: given.number,
+        known: other.id.to_string(),
+        given: given.id.to_string(),
+    })
+}
+
+fn check_same(known: &Block, given: &Block) -> Result<(), StoreError> {
     let what = |block: &Block| (block.emission.clone(), block.number, block.units, block.prizes);
     if what(known) == what(given) {
         return Ok(());

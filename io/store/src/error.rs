@@ -57,13 +57,33 @@ pub enum StoreError {
         table: &'static str,
     },
     /// A block is already known with other facts.
-    #[error("block {block} is in the ledger as {known}, and was now given as {given}")]
+    #[error(
+        "block {block} is in the ledger as {known}, and was now given as {given}: give it as the \
+         ledger has it, or open another ledger"
+    )]
     OtherBlock {
         /// The block.
         block: String,
         /// Its game and size in the ledger.
         known: String,
         /// Its game and size as given.
+        given: String,
+    },
+    /// A block's place in its emission is another one's.
+    #[error(
+        "block {given} was given as number {number} of emission {emission} of {game}, and in the \
+         ledger that is {known}: give it the number that it was announced with"
+    )]
+    NumberTaken {
+        /// The game.
+        game: String,
+        /// The emission.
+        emission: u16,
+        /// The number in it.
+        number: u32,
+        /// The block that has it in the ledger.
+        known: String,
+        /// The block that was given.
         given: String,
     },
     /// The ledger sells a block whose files this program was not given.

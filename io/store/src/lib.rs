@@ -130,6 +130,15 @@ impl Store {
         self.reader().block(id)
     }
 
+    /// Every block that is known, by game, emission and number.
+    ///
+    /// # Errors
+    ///
+    /// When the ledger fails.
+    pub fn blocks(&self) -> Result<Vec<Block>, StoreError> {
+        self.reader().blocks()
+    }
+
     /// All accounts.
     ///
     /// # Errors

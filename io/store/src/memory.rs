@@ -8,7 +8,9 @@ use ledger::{
     TransferId,
 };
 
-use crate::engine::{Books, Changes, Engine, Fault, Frame, History, Purse, Sold, Work, check_same};
+use crate::engine::{
+    Books, Changes, Engine, Fault, Frame, History, Purse, Sold, Work, check_known,
+};
 use crate::error::StoreError;
 use crate::sheet::movements;
 
@@ -57,9 +59,12 @@ impl Engine for Memory {
 
     fn publish(&mut self, offer: &Offer, block: &Block) -> Result<(), StoreError> {
         let facts = &mut self.kept().facts;
-        if let Some(known) = facts.blocks.get(&block.id) {
-            check_same(known, block)?;
-        }
+        let is_place = |other: &&Block| {
+            other.id == block.id
+                || (&other.emission, other.number) == (&block.emission, block.number)
+        };
+        let known: Vec<Block> = facts.blocks.values().filter(is_place).cloned().collect();
+        check_known(&known, block)?;
         facts.publish(block.clone());
         facts.offer(Offer { current: None, ..offer.clone() });
         Ok(())
@@ -101,6 +106,12 @@ impl Engine for Memory {
 
     fn block(&mut self, id: &BlockId) -> Result<Option<Block>, StoreError> {
         Ok(self.kept().facts.blocks.get(id).cloned())
+    }
+
+    fn blocks(&mut self) -> Result<Vec<Block>, StoreError> {
+        let mut blocks: Vec<Block> = self.kept().facts.blocks.values().cloned().collect();
+        blocks.sort_by_key(|block| (block.emission.clone(), block.number));
+        Ok(blocks)
     }
 
     fn books(&mut self) -> Result<Books, StoreError> {

@@ -23,7 +23,7 @@ use postgres::error::{Severity, SqlState};
 use postgres::types::ToSql;
 use postgres::{Client, IsolationLevel, NoTls, Row, Statement, Transaction};
 
-use crate::engine::{Books, Engine, Fault, Frame, History, Purse, Sold, Work, check_same};
+use crate::engine::{Books, Engine, Fault, Frame, History, Purse, Sold, Work, check_known};
 use crate::error::StoreError;
 
 /// How often a transaction is tried.
@@ -226,15 +226,11 @@ impl Engine for Postgres {
     }
 
     fn publish(&mut self, offer: &Offer, block: &Block) -> Result<(), StoreError> {
-        let done = self.attempt(&mut |session| match load::block(session, block.id.as_str())? {
-            Some(known) => {
-                check_same(&known, block)?;
-                save::price(session, offer)
-            }
-            None => {
+        let done = self.attempt(&mut |session| {
+            if !check_known(&load::named_or_numbered(session, block)?, block)? {
                 save::new_block(session, block)?;
-                save::price(session, offer)
             }
+            save::price(session, offer)
         });
         done.map_err(|fault| match fault {
             Fault::Failed(error) | Fault::Unknown(error) => error,
@@ -264,6 +260,10 @@ impl Engine for Postgres {
 
     fn block(&mut self, id: &BlockId) -> Result<Option<Block>, StoreError> {
         self.question(|session| load::block(session, id.as_str()))
+    }
+
+    fn blocks(&mut self) -> Result<Vec<Block>, StoreError> {
+        self.question(load::blocks)
     }
 
     fn books(&mut self) -> Result<Books, StoreError> {

@@ -15,7 +15,7 @@ use ledger::{Block, BlockId, Millis, Needs, Offer, PlayId, PlayerId};
 use rusqlite::config::DbConfig;
 use rusqlite::{Connection, ErrorCode, TransactionBehavior};
 
-use crate::engine::{Books, Engine, Fault, Frame, History, Purse, Sold, Work};
+use crate::engine::{Books, Engine, Fault, Frame, History, Purse, Sold, Work, check_known};
 use crate::error::StoreError;
 
 /// The file's name inside a data directory.
@@ -106,9 +106,7 @@ impl Engine for Sqlite {
             .connection
             .transaction_with_behavior(TransactionBehavior::Immediate)
             .map_err(&doing)?;
-        if let Some(known) = load::block(&transaction, block.id.as_str())? {
-            crate::engine::check_same(&known, block)?;
-        } else {
+        if !check_known(&load::named_or_numbered(&transaction, block)?, block)? {
             save::new_block(&transaction, block)?;
         }
         save::price(&transaction, offer)?;
@@ -138,6 +136,10 @@ impl Engine for Sqlite {
 
     fn block(&mut self, id: &BlockId) -> Result<Option<Block>, StoreError> {
         load::block(&self.connection, id.as_str())
+    }
+
+    fn blocks(&mut self) -> Result<Vec<Block>, StoreError> {
+        load::blocks(&self.connection)
     }
 
     fn books(&mut self) -> Result<Books, StoreError> {

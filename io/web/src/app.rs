@@ -16,16 +16,21 @@ pub struct App {
 
 struct Shared {
     store: Store,
-    game: Arc<Game>,
+    games: Vec<Arc<Game>>,
     demo_player: PlayerId,
 }
 
 impl App {
-    /// The site over `store`, which sells `game`. As long as nobody signs in, everybody is
-    /// `demo_player`.
+    /// The site over `store`, which sells `games`; the first is on the front page. As long as
+    /// nobody signs in, everybody is `demo_player`.
+    ///
+    /// # Panics
+    ///
+    /// When there is no game.
     #[must_use]
-    pub fn new(store: Store, game: Arc<Game>, demo_player: PlayerId) -> Self {
-        Self { shared: Arc::new(Shared { store, game, demo_player }) }
+    pub fn new(store: Store, games: Vec<Arc<Game>>, demo_player: PlayerId) -> Self {
+        assert!(!games.is_empty(), "a site has a front page");
+        Self { shared: Arc::new(Shared { store, games, demo_player }) }
     }
 
     /// Who plays when nobody has signed in.
@@ -35,12 +40,12 @@ impl App {
 
     /// What is sold under the game id `id`.
     pub(crate) fn game(&self, id: &str) -> Option<&Arc<Game>> {
-        Some(&self.shared.game).filter(|game| game.id.as_str() == id)
+        self.shared.games.iter().find(|game| game.id.as_str() == id)
     }
 
     /// The game of the front page.
     pub(crate) fn front(&self) -> &Arc<Game> {
-        &self.shared.game
+        &self.shared.games[0]
     }
 
     /// Gives a player's command to the ledger and waits for its receipt.

@@ -3,19 +3,18 @@
 mod dealing;
 mod opening;
 
-use std::io::Write;
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use anyhow::Context;
 use store::{Sqlite, Stock, Store};
-use tokio::net::TcpListener;
-use tokio::signal::unix::{SignalKind, signal};
 use web::App;
 
-use crate::Answer;
+use crate::config::Log;
+use crate::site::{self, Site};
 use crate::unit::parse_key;
+use crate::{Answer, logs};
 
 /// The game that the demo sells.
 const GAME: &str = "mots-croises";
@@ -37,17 +36,16 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<Answer> {
-    log_to_stderr();
+    logs::to_stderr(Log::Text, "warn");
     std::fs::create_dir_all(&args.data)
         .with_context(|| format!("making the directory {}", args.data.display()))?;
-    let runtime = tokio::runtime::Runtime::new().context("starting the server's threads")?;
     // The address is taken first: nobody waits for a deal to learn that the port is in use.
-    let listener = runtime
-        .block_on(TcpListener::bind(args.listen))
-        .with_context(|| format!("listening on {}; --listen takes another address", args.listen))?;
+    let site = Site::take(args.listen, "--listen takes another address")?;
     let block = dealing::open_or_deal(&args.data, GAME, args.key)?;
-    let app = app(&args.data, block)?;
-    runtime.block_on(serve(listener, app))?;
+    site.serve(
+        app(&args.data, block)?,
+        "Play money only. Ctrl-C stops; the same command goes on.",
+    )?;
     Ok(Answer::Yes)
 }
 
@@ -56,32 +54,7 @@ fn app(data: &Path, block: vault::Block) -> anyhow::Result<App> {
     let game = Arc::new(block.commitment().game().clone());
     let stock = Stock { game: Arc::clone(&game), units: Arc::new(block), emission: 1, number: 1 };
     let engine = Box::new(Sqlite::open(data)?);
-    let store = Store::start(engine, std::slice::from_ref(&stock), opening::settings())?;
+    let store = Store::start(engine, std::slice::from_ref(&stock), site::settings())?;
     opening::open(&store, &stock.block())?;
-    Ok(App::new(store, game, opening::PLAYER))
-}
-
-/// Serves until Ctrl-C or SIGTERM, and then finishes what it took.
-async fn serve(listener: TcpListener, app: App) -> anyhow::Result<()> {
-    let mut interrupt = signal(SignalKind::interrupt()).context("listening for Ctrl-C")?;
-    let mut terminate = signal(SignalKind::terminate()).context("listening for SIGTERM")?;
-    let shutdown = async move {
-        tokio::select! {
-            _ = interrupt.recv() => {}
-            _ = terminate.recv() => {}
-        }
-        eprintln!("Stopping.");
-    };
-    let address = listener.local_addr().context("asking for the address")?;
-    let mut stdout = std::io::stdout();
-    writeln!(stdout, "http://{address}").and_then(|()| stdout.flush())?;
-    eprintln!("Play money only. Ctrl-C stops; the same command goes on.");
-    web::serve(listener, app, shutdown).await.context("serving")
-}
-
-/// Warnings and worse; `GRILLE_LOG` says otherwise, as in `GRILLE_LOG=web=info`.
-fn log_to_stderr() {
-    let filter = tracing_subscriber::EnvFilter::try_from_env("GRILLE_LOG")
-        .unwrap_or_else(|_| tracing_subscriber::EnvFilter::new("warn"));
-    tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).init();
+    Ok(App::new(store, vec![game], opening::PLAYER))
 }

@@ -3,16 +3,13 @@
 //!
 //! Each command has a name of its own, so that a second start gets the receipts of the first.
 
-use std::sync::Arc;
-use std::time::{SystemTime, UNIX_EPOCH};
-
 use anyhow::{Context, bail};
 use game::{Cents, Date};
 use ledger::{
-    Act, Amount, BlockState, Ceiling, CommandId, Millis, OperatorAct, OperatorName, PlayerAct,
-    PlayerId, PlayerName, Provider, Receipt, Reference, RulesVersion,
+    Act, Amount, BlockState, Ceiling, CommandId, OperatorAct, OperatorName, PlayerAct, PlayerId,
+    PlayerName, Provider, Receipt, Reference, RulesVersion,
 };
-use store::{Order, Settings, Store};
+use store::{Order, Store};
 
 /// The one account of the demo.
 pub(super) const PLAYER: PlayerId = PlayerId(1);
@@ -62,12 +59,4 @@ fn give(store: &Store, id: &str, act: Act) -> anyhow::Result<()> {
         Receipt::Done(_) => Ok(()),
         Receipt::Refused(refusal) => bail!("the ledger declines {id}: {refusal}"),
     }
-}
-
-/// The teller's settings, on the machine's clock.
-pub(super) fn settings() -> Settings {
-    Settings::new(Arc::new(|| {
-        let since_epoch = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-        Millis(i64::try_from(since_epoch.as_millis()).unwrap_or(i64::MAX))
-    }))
 }

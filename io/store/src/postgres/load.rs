@@ -318,6 +318,29 @@ pub(super) fn block(session: &mut Session<'_, '_>, id: &str) -> Result<Option<Bl
     block_row(row).block().map(Some).ok_or_else(StoreError::corrupt("blocks"))
 }
 
+/// Every block, by game, emission and number.
+pub(super) fn blocks(session: &mut Session<'_, '_>) -> Result<Vec<Block>, StoreError> {
+    // As bytes, not as the server's language sorts.
+    let rows =
+        session.rows(select_blocks!("ORDER BY game COLLATE \"C\", emission, number"), &[])?;
+    read_blocks(&rows)
+}
+
+/// The block with the name of `block`, and the one with its number.
+pub(super) fn named_or_numbered(
+    session: &mut Session<'_, '_>,
+    block: &Block,
+) -> Result<Vec<Block>, StoreError> {
+    let row = BlockRow::of(block);
+    let sql = select_blocks!("WHERE id = $1 OR (game = $2 AND emission = $3 AND number = $4)");
+    read_blocks(&session.rows(sql, &[&row.id, &row.game, &row.emission, &row.number])?)
+}
+
+fn read_blocks(rows: &[Row]) -> Result<Vec<Block>, StoreError> {
+    let read = |row: &Row| block_row(row).block().ok_or_else(StoreError::corrupt("blocks"));
+    rows.iter().map(read).collect()
+}
+
 fn block_row(row: &Row) -> BlockRow {
     BlockRow {
         id: row.get(0),

@@ -271,6 +271,30 @@ pub(super) fn block(
     found.map(|row| row.block().ok_or_else(StoreError::corrupt("blocks"))).transpose()
 }
 
+/// Every block, by game, emission and number.
+pub(super) fn blocks(connection: &Connection) -> Result<Vec<ledger::Block>, StoreError> {
+    select_blocks(connection, "ORDER BY game, emission, number", [])
+}
+
+/// The block with the name of `block`, and the one with its number.
+pub(super) fn named_or_numbered(
+    connection: &Connection,
+    block: &ledger::Block,
+) -> Result<Vec<ledger::Block>, StoreError> {
+    let row = BlockRow::of(block);
+    let condition = "WHERE id = ?1 OR (game = ?2 AND emission = ?3 AND number = ?4)";
+    select_blocks(connection, condition, (row.id, row.game, row.emission, row.number))
+}
+
+fn select_blocks(
+    connection: &Connection,
+    rest: &str,
+    params: impl Params,
+) -> Result<Vec<ledger::Block>, StoreError> {
+    let rows = many(connection, &format!("SELECT {BLOCK} FROM blocks {rest}"), params, block_row)?;
+    rows.iter().map(|row| row.block().ok_or_else(StoreError::corrupt("blocks"))).collect()
+}
+
 fn block_row(row: &Row<'_>) -> rusqlite::Result<BlockRow> {
     Ok(BlockRow {
         id: row.get(0)?,

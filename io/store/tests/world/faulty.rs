@@ -76,6 +76,10 @@ impl Engine for Faulty {
         self.engine.block(id)
     }
 
+    fn blocks(&mut self) -> Result<Vec<Block>, StoreError> {
+        self.engine.blocks()
+    }
+
     fn books(&mut self) -> Result<Books, StoreError> {
         self.engine.books()
     }

@@ -52,7 +52,9 @@ pub(crate) async fn buy(
     let act = PlayerAct::Buy { game: game.clone(), price, mode };
     match app.order(player, id, act).await? {
         Receipt::Done(Done::Bought(play)) => {
-            tracing::info!(index = play.index.0, "a unit was sold");
+            // After the loss of a ledger, what left the house is known from these lines.
+            let (block, index) = (play.block.as_str(), play.index.0);
+            tracing::info!(block, index, "a unit was sold");
             let id = play.id.clone();
             // The receipt never changes; what was uncovered since then may have.
             let sold = app.with_store(move |store| store.play(&id)).await?;

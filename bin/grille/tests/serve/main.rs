@@ -1,0 +1,10 @@
+//! `grille serve` and `grille ledger`, run as an operator runs them: blocks dealt by the program,
+//! a configuration, a process, and requests over a socket.
+
+#![expect(clippy::unwrap_used, reason = "what cannot be read or asked fails the test")]
+
+mod bench;
+mod following;
+mod http;
+mod refusals;
+mod running;

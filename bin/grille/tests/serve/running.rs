@@ -1,0 +1,84 @@
+//! A server that runs: several blocks, the next that follows, damage and repair, a clean stop.
+
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::thread::scope;
+
+use crate::bench::Bench;
+
+#[test]
+fn a_server_sells_and_stops_when_it_is_asked_to() {
+    let bench = Bench::with_blocks(1, 40, &[(2, 600), (5, 300)]);
+    bench.configure_with(&["b1"], "log = \"json\"");
+    bench.open_shop(&["b1"], 50);
+    let server = bench.serve();
+    let prizes = bench.prizes("b1");
+    let first = server.site.bought("one");
+    assert_eq!((first.index, first.gain), (0, prizes[&0]));
+    assert_eq!(server.site.bought("one"), first);
+    let second = server.site.bought("two");
+    assert_eq!((second.index, second.gain), (1, prizes[&1]));
+    assert_eq!(server.site.get("/api/v1/games/mots-croises").body["block_units"], 40);
+    assert_eq!(server.site.get("/api/v1/games/maxi-mots-croises").status, 404);
+    let log = server.stop();
+    // Each sale is a line that a program can read: what left the house is known without the ledger.
+    let sales = log.lines().filter_map(|line| serde_json::from_str::<serde_json::Value>(line).ok());
+    let sold = sales.filter(|line| line["message"] == "a unit was sold" && line["index"] == 1);
+    assert_eq!(sold.filter(|line| line["block"] == first.block.as_str()).count(), 1, "{log}");
+    // The ledger is closed, and a second start goes on.
+    assert!(!bench.path("data/ledger.sqlite-wal").exists());
+    assert_eq!(bench.serve().site.bought("three").index, 2);
+}
+
+/// What a client was told is kept, and the server ends well, while many ask.
+#[test]
+fn a_stop_under_load_finishes_what_was_taken() {
+    let bench = Bench::with_blocks(1, 2_000, &[(10, 300)]);
+    bench.configure_with(&["b1"], "log_filter = \"warn\"");
+    bench.open_shop(&["b1"], 6_000);
+    let server = bench.serve();
+    let (site, count) = (server.site, AtomicU32::new(0));
+    let told: BTreeMap<u64, String> = scope(|scope| {
+        let buy = |thread: u32| {
+            let mut told = Vec::new();
+            for number in 0.. {
+                let id = format!("{thread}-{number}");
+                let Some(answer) = site.try_buy(&id) else { return told };
+                assert_eq!(answer.status, 201, "{}", answer.body);
+                told.push((answer.body["index"].as_u64().unwrap(), id));
+                if count.fetch_add(1, Ordering::SeqCst) == 100 {
+                    server.ask_to_stop();
+                }
+            }
+            told
+        };
+        let threads: Vec<_> = (0..6).map(|thread| scope.spawn(move || buy(thread))).collect();
+        threads.into_iter().flat_map(|thread| thread.join().expect("no panic")).collect()
+    });
+    server.stopped();
+    assert!(told.len() > 100);
+    let server = bench.serve();
+    for (index, id) in told {
+        assert_eq!(server.site.bought(&id).index, index, "{id}");
+    }
+}
+
+/// Two games from one server: each has its rules, and the first is on the front page.
+#[test]
+fn several_games_are_sold_from_one_server() {
+    let bench = Bench::with_blocks(1, 40, &[(2, 600), (5, 300)]);
+    bench.write_game("other.toml", 30, &[(3, 300)]);
+    let text = std::fs::read_to_string(bench.path("other.toml")).unwrap();
+    let text = text.replace("id = \"mots-croises\"", "id = \"petits-mots\"");
+    std::fs::write(bench.path("other.toml"), text).unwrap();
+    bench.deal("other.toml", "other");
+    bench.configure_as(&[("other", 7), ("b1", 1)], "");
+    bench.open_shop(&["b1"], 50);
+    let server = bench.serve();
+    let game =
+        |id: &str| server.site.get(&format!("/api/v1/games/{id}")).body["block_units"].clone();
+    assert_eq!((game("petits-mots"), game("mots-croises")), (30.into(), 40.into()));
+    let front = server.site.get("/").text;
+    assert!(front.contains("petits-mots") && !front.contains("mots-croises"), "{front}");
+    assert_eq!(server.site.bought("one").index, 0);
+}

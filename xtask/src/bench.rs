@@ -1,18 +1,23 @@
-//! `cargo xtask bench`: how fast units and whole blocks are made, by stage.
+//! `cargo xtask bench`: how fast units and whole blocks are made, by stage, and plays made
+//! durable.
 //!
 //! The benchmarks themselves lie in `bin/grille/benches/` and are compiled as the product is.
 //! Nothing here or there says what is fast enough: `docs/performance.md` does.
 
 use anyhow::Result;
 
-use crate::run;
 use crate::workspace::Workspace;
+use crate::{postgres, run, setup};
 
 /// Compiles the benchmarks and runs them, one after the other.
 pub(crate) fn run(workspace: &Workspace) -> Result<()> {
+    setup::machine(workspace)?;
+    let server = postgres::Server::start()?;
     for name in ["units", "blocks", "ledger"] {
         let arguments = ["bench", "--quiet", "--package", "grille", "--bench", name];
-        run::run(workspace.cargo().args(arguments))?;
+        let mut cargo = workspace.cargo();
+        server.tell(cargo.args(arguments));
+        run::run(&mut cargo)?;
     }
     Ok(())
 }

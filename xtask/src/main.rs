@@ -15,6 +15,7 @@ mod judge;
 mod lexicon;
 mod postgres;
 mod screens;
+mod soak;
 mod tidy;
 
 mod run;
@@ -52,6 +53,8 @@ enum Task {
     Screens,
     /// How fast units and whole blocks are made, by stage
     Bench,
+    /// The ledger's faults, as often as there is time for
+    Soak(soak::Options),
     /// Many faces of a game: their figures, and a sheet of a hundred
     Faces(faces::Options),
     /// The French word list, made again from its sources
@@ -84,6 +87,7 @@ fn perform(task: &Task) -> Result<()> {
         Task::Browser => browser::run(&workspace),
         Task::Screens => screens::run(&workspace),
         Task::Bench => bench::run(&workspace),
+        Task::Soak(options) => soak::run(&workspace, options),
         Task::Faces(options) => faces::run(&workspace, options),
         Task::Lexicon(options) => lexicon::run(&workspace, options),
     }

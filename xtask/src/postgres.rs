@@ -39,9 +39,10 @@ impl Server {
         Ok(server)
     }
 
-    /// How to reach it, as the tests are told.
-    pub(crate) fn address(&self) -> String {
-        format!("host={} user=postgres dbname=postgres", self.folder.display())
+    /// Tells tests how to reach it, and with which programs they may run one of their own.
+    pub(crate) fn tell(&self, tests: &mut Command) {
+        let address = format!("host={} user=postgres dbname=postgres", self.folder.display());
+        tests.env("GRILLE_POSTGRES", address).env("GRILLE_POSTGRES_PROGRAMS", &self.programs);
     }
 
     fn data(&self) -> PathBuf {

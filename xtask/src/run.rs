@@ -2,6 +2,7 @@
 
 use std::env;
 use std::fs;
+use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::{Command, Stdio};
 
@@ -40,6 +41,23 @@ pub(crate) fn cargo(folder: &Path) -> Command {
 pub(crate) fn run(command: &mut Command) -> Result<()> {
     println!("$ {}", shown(command));
     let status = command.status().with_context(|| format!("starting {}", shown(command)))?;
+    if !status.success() {
+        bail!("{} ended with {status}", shown(command));
+    }
+    Ok(())
+}
+
+/// Runs to the end and hands out each line that it prints as it comes, its errors on ours; anything
+/// but success is an error that quotes the command.
+pub(crate) fn follow(command: &mut Command, mut each: impl FnMut(&str)) -> Result<()> {
+    println!("$ {}", shown(command));
+    let started = command.stdout(Stdio::piped()).spawn();
+    let mut child = started.with_context(|| format!("starting {}", shown(command)))?;
+    let output = child.stdout.take().expect("its output was asked for as a pipe");
+    for line in BufReader::new(output).lines() {
+        each(&line.with_context(|| format!("reading what {} prints", shown(command)))?);
+    }
+    let status = child.wait().with_context(|| format!("waiting for {}", shown(command)))?;
     if !status.success() {
         bail!("{} ended with {status}", shown(command));
     }

@@ -64,7 +64,8 @@ fn tests(workspace: &Workspace, long: bool) -> Result<()> {
     }
     // Without it the tests leave PostgreSQL out; here it must be there.
     let server = postgres::Server::start()?;
-    run::run(cargo.env("GRILLE_POSTGRES", server.address()))
+    server.tell(&mut cargo);
+    run::run(&mut cargo)
 }
 
 /// The golden units again, however they are compiled: with and without optimisation, for the oldest

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use game::Cents;
 use ledger::{
-    Block, BlockId, Decision, Event, EventKind, Facts, Millis, Mode, Needs, Offer, PlayFacts,
-    PlayId, Player, PlayerId, PlayerName, Record,
+    Block, BlockId, Dated, Decision, Event, EventKind, Facts, Millis, Mode, Needs, Offer,
+    PlayFacts, PlayId, Player, PlayerId, PlayerName, Record,
 };
 
 use crate::chain::Entry;
@@ -22,8 +22,8 @@ pub trait Engine: Send {
     /// When it cannot be opened.
     fn twin(&self) -> Result<Box<dyn Engine>, StoreError>;
 
-    /// In one transaction: loads what `needs` names, with the stakes and deposits later than
-    /// `since`; lets `work` decide; saves all of what it returns; commits.
+    /// In one transaction: loads what `needs` names, with the stakes and deposits that `frame` says;
+    /// lets `work` decide; saves all of what it returns; commits.
     ///
     /// `work` may be asked again when another server was in the way. When it fails, nothing is
     /// saved.
@@ -31,7 +31,7 @@ pub trait Engine: Send {
     /// # Errors
     ///
     /// [`Fault::Failed`]: nothing was saved. [`Fault::Unknown`]: everything was or nothing.
-    fn transact(&mut self, needs: &Needs, since: Millis, work: &mut Work<'_>) -> Result<(), Fault>;
+    fn transact(&mut self, needs: &Needs, frame: Frame<'_>, work: &mut Work<'_>) -> Result<(), Fault>;
 
     /// Makes a game known, or its price, and a block of it that is published and whose files are
     /// verified. A block that is known goes on where it stands.
@@ -129,6 +129,33 @@ pub trait Engine: Send {
     ///
     /// When the ledger fails.
     fn named(&mut self, name: &PlayerName) -> Result<Option<PlayerId>, StoreError>;
+}
+
+/// Which stakes and deposits count in a batch: those of the last days before its time. That is our
+/// clock's, or the latest that the ledger holds of its players, whose server's clock may be ahead.
+///
+/// Since an engine can tell from when they count, it may load the sum instead of each.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Frame<'a> {
+    /// The time by our clock.
+    pub now: Millis,
+    /// What says how long a stake or a deposit counts, at each time.
+    pub parameters: &'a Dated,
+}
+
+impl Frame<'_> {
+    /// What moved later than this counts, when `latest` is the latest time of the players.
+    #[must_use]
+    pub fn since(self, latest: Option<Millis>) -> Millis {
+        let at = latest.map_or(self.now, |latest| latest.max(self.now));
+        at.before(self.parameters.at(at).limit_window)
+    }
+}
+
+/// The latest time in the windows of all players.
+pub(crate) fn latest(facts: &Facts) -> Option<Millis> {
+    let windows = facts.players.values().flat_map(|player| [&player.stakes, &player.deposits]);
+    windows.filter_map(|window| window.entries().last()).map(|(at, _)| at).max()
 }
 
 /// What decides a batch on loaded facts.

@@ -33,7 +33,7 @@ use ledger::{Block, BlockId, Event, PlayId, PlayerId, PlayerName, Receipt};
 
 pub use calendar::{day_begins, day_of, told};
 pub use chain::{Break, Entry, Head};
-pub use engine::{Books, Changes, Engine, Fault, History, Purse, Sold, Work};
+pub use engine::{Books, Changes, Engine, Fault, Frame, History, Purse, Sold, Work};
 pub use error::StoreError;
 pub use memory::Memory;
 pub use postgres::Postgres;

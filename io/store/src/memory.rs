@@ -10,7 +10,9 @@ use ledger::{
 };
 
 use crate::chain::{Entry, Head};
-use crate::engine::{Books, Changes, Engine, Fault, History, Purse, Sold, Work, check_known};
+use crate::engine::{
+    Books, Changes, Engine, Fault, Frame, History, Purse, Sold, Work, check_known,
+};
 use crate::error::StoreError;
 use crate::register::{Hour, Register, is_over};
 use crate::sheet::movements;
@@ -51,12 +53,7 @@ impl Engine for Memory {
         Ok(Box::new(self.clone()))
     }
 
-    fn transact(
-        &mut self,
-        needs: &Needs,
-        _since: Millis,
-        work: &mut Work<'_>,
-    ) -> Result<(), Fault> {
+    fn transact(&mut self, needs: &Needs, _frame: Frame<'_>, work: &mut Work<'_>) -> Result<(), Fault> {
         let mut kept = self.kept();
         let changes = work(kept.facts.pick(needs))?;
         kept.check(&changes)?;

@@ -5,6 +5,10 @@
 //! then does it read. Whoever comes second reads what the first has left. A transaction that the
 //! server gives up (a deadlock, a serialization failure, a server that is read-only after a
 //! change of roles) or that ran into a key of another server's is tried again from its start.
+//!
+//! A connection that is lost is made anew. What was on it before the commit was asked for is tried
+//! again; a commit whose answer is lost is [`Fault::Unknown`]. While there is no server, each call
+//! fails at once.
 
 mod load;
 mod migrate;
@@ -16,12 +20,12 @@ use std::collections::BTreeMap;
 use std::error::Error;
 
 use ledger::{Block, BlockId, EventKind, Millis, Needs, Offer, PlayId, PlayerId, PlayerName};
-use postgres::error::SqlState;
+use postgres::error::{Severity, SqlState};
 use postgres::types::ToSql;
 use postgres::{Client, IsolationLevel, NoTls, Row, Statement, Transaction};
 
 use crate::chain::Entry;
-use crate::engine::{Books, Engine, Fault, History, Purse, Sold, Work, check_known};
+use crate::engine::{Books, Engine, Fault, Frame, History, Purse, Sold, Work, check_known};
 use crate::error::StoreError;
 use crate::register::{Hour, Register};
 
@@ -70,7 +74,7 @@ impl Postgres {
             self.connected()?;
             let fault = match self.once(work) {
                 Ok(()) => return Ok(()),
-                Err(Fault::Failed(error)) if left > 0 && passes(&error) => error,
+                Err(Fault::Failed(error)) if left > 0 && self.may_pass(&error) => error,
                 Err(fault) => return Err(fault),
             };
             tracing::warn!("a transaction is tried again: {}", told(&fault));
@@ -81,6 +85,12 @@ impl Postgres {
             }
         }
         unreachable!("the last try returns")
+    }
+
+    /// Whether a transaction that failed so, and of which nothing was saved, may do better when it
+    /// is tried again: on a new connection, or because whoever was in its way is gone.
+    fn may_pass(&self, error: &StoreError) -> bool {
+        self.client.is_closed() || passes(error)
     }
 
     fn once(
@@ -94,19 +104,32 @@ impl Postgres {
         let statements = &mut self.statements;
         work(&mut Session { transaction: &mut transaction, statements })?;
         transaction.commit().map_err(|error| {
-            // The server has said no, and why; or its answer did not come, or it was going down.
-            let is_refused = error.code().is_some_and(|code| !code.code().starts_with("57"));
+            let is_refused = is_refused(&error);
             let error = StoreError::sql("committing")(error);
             if is_refused { Fault::Failed(error) } else { Fault::Unknown(error) }
         })
     }
 
-    /// Runs `ask` in a transaction that changes nothing, so that its answers fit together.
+    /// Runs `ask` in a transaction that changes nothing, so that its answers fit together; on a
+    /// new connection once more when the old one turns out to be gone.
     fn question<T>(
         &mut self,
-        ask: impl FnOnce(&mut Session<'_, '_>) -> Result<T, StoreError>,
+        mut ask: impl FnMut(&mut Session<'_, '_>) -> Result<T, StoreError>,
     ) -> Result<T, StoreError> {
         self.connected()?;
+        match self.question_once(&mut ask) {
+            Err(_) if self.client.is_closed() => {
+                self.connected()?;
+                self.question_once(&mut ask)
+            }
+            answer => answer,
+        }
+    }
+
+    fn question_once<T>(
+        &mut self,
+        ask: &mut impl FnMut(&mut Session<'_, '_>) -> Result<T, StoreError>,
+    ) -> Result<T, StoreError> {
         let builder = self.client.build_transaction();
         let builder = builder.isolation_level(IsolationLevel::RepeatableRead).read_only(true);
         let mut transaction = builder.start().map_err(StoreError::sql("beginning to read"))?;
@@ -119,6 +142,15 @@ fn connect(address: &str) -> Result<Client, StoreError> {
     Client::connect(address, NoTls).map_err(|source| StoreError::Open {
         ledger: "on PostgreSQL".to_owned(),
         source: source.into(),
+    })
+}
+
+/// Whether a commit that failed so has certainly not been made: the server says that it has undone
+/// it, and lives on. One that goes down while it commits may have written it first, whatever it
+/// says last (class 57: it was told to; a panic: its disk is full, or broken).
+fn is_refused(error: &postgres::Error) -> bool {
+    error.as_db_error().is_some_and(|told| {
+        told.parsed_severity() == Some(Severity::Error) && !told.code().code().starts_with("57")
     })
 }
 
@@ -187,10 +219,10 @@ impl Engine for Postgres {
         Ok(Box::new(Self::open(&self.address)?))
     }
 
-    fn transact(&mut self, needs: &Needs, since: Millis, work: &mut Work<'_>) -> Result<(), Fault> {
+    fn transact(&mut self, needs: &Needs, frame: Frame<'_>, work: &mut Work<'_>) -> Result<(), Fault> {
         self.attempt(&mut |session| {
             load::lock(session, needs)?;
-            let facts = load::facts(session, needs, since)?;
+            let facts = load::facts(session, needs, frame)?;
             let changes = work(facts)?;
             if changes.is_empty() { Ok(()) } else { save::changes(session, &changes) }
         })

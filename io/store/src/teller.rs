@@ -15,7 +15,7 @@ use ledger::{
 };
 use tokio::sync::oneshot;
 
-use crate::engine::{Changes, Engine, Fault};
+use crate::engine::{Changes, Engine, Fault, Frame, latest};
 use crate::error::StoreError;
 use crate::shelf::Shelf;
 
@@ -221,8 +221,8 @@ impl Desk {
         let mut commands: Vec<Command> = batch.iter().filter_map(|job| command(job, now)).collect();
         let needs = Needs::of(&commands);
         let (mut outcomes, mut change) = (Vec::new(), None);
-        let since = now.before(settings.parameters.longest_window());
-        engine.transact(&needs, since, &mut |mut facts| {
+        let frame = Frame { now, parameters: &settings.parameters };
+        engine.transact(&needs, frame, &mut |mut facts| {
             // Another server's clock may be ahead of ours.
             let now = stamp.give(latest(&facts).unwrap_or(now));
             let parameters = settings.parameters.at(now);
@@ -318,12 +318,6 @@ fn views(batch: &[Job]) -> BTreeMap<PlayId, u32> {
         }
     }
     views
-}
-
-/// The latest time in the windows of the players.
-fn latest(facts: &Facts) -> Option<Millis> {
-    let windows = facts.players.values().flat_map(|player| [&player.stakes, &player.deposits]);
-    windows.filter_map(|window| window.entries().last()).map(|(at, _)| at).max()
 }
 
 fn tell(error: &StoreError, what: &'static str) {

@@ -13,7 +13,7 @@ use std::thread::scope;
 use ledger::{Done, PlayerId, Receipt};
 use store::{Engine, Stock};
 
-use world::{Shop, block, postgres, postgres_address, sqlite};
+use world::{Shop, block, moment, postgres, postgres_address, rounds, sqlite, sure};
 
 const THREADS: i64 = 6;
 const EUROS: u64 = 500_000;
@@ -41,7 +41,7 @@ fn open(ledger: &str) -> Shop {
     shop
 }
 
-fn name(round: u32, number: u32) -> String {
+fn name(round: usize, number: u32) -> String {
     format!("round-{round}-{number}")
 }
 
@@ -62,7 +62,7 @@ fn the_process_that_sells() {
 }
 
 /// Starts the process, kills it after so many receipts, and returns what it told.
-fn killed(round: u32, ledger: &str, after: usize) -> Vec<[u64; 4]> {
+fn killed(round: usize, ledger: &str, after: usize) -> Vec<[u64; 4]> {
     let program = std::env::current_exe().expect("this program");
     let mut child = Command::new(program)
         .args(["the_process_that_sells", "--exact", "--nocapture"])
@@ -90,10 +90,24 @@ fn killed(round: u32, ledger: &str, after: usize) -> Vec<[u64; 4]> {
     told
 }
 
-fn check(ledger: &str) {
+/// Some rounds on one ledger, then some on the next: its block is never sold out. `ledger` gives
+/// new ones.
+fn check(engine: &str, mut ledger: impl FnMut() -> String) {
+    let (all, mut commands) = (rounds(), 0);
+    let each: Vec<_> = (0..all).collect();
+    for part in each.chunks(25) {
+        commands += check_part(&ledger(), part);
+        println!("soak: kills, {engine}: {} of {all} rounds", part[part.len() - 1] + 1);
+    }
+    println!("soak: kills of the process, {engine}: {all} rounds, {commands} commands");
+}
+
+/// Kills a process in each round, and repeats what it was asked for. Returns how many commands
+/// that were.
+fn check_part(ledger: &str, part: &[usize]) -> usize {
     let mut given = BTreeSet::new();
-    for (round, after) in [(0, 40), (1, 137), (2, 301)] {
-        let told = killed(round, ledger, after);
+    for &round in part {
+        let told = killed(round, ledger, moment(round));
         let shop = open(ledger);
         for player in 1..=THREADS {
             let id = PlayerId(player);
@@ -112,11 +126,12 @@ fn check(ledger: &str) {
             given.insert((player, round, next));
         }
         let sold = shop.store.books().expect("the ledger works").sold;
-        assert_eq!(sold, given.len() as u64, "one unit a command");
+        assert_eq!(sold, given.len() as u64, "one unit a command, round {round}");
         let block = shop.store.block(&stock()[0].block().id).expect("the ledger works");
         assert_eq!(block.map(|block| block.next.0), Some(sold));
         check_money(&shop, sold);
     }
+    given.len()
 }
 
 /// Every stake and gain is where it belongs.
@@ -133,14 +148,17 @@ fn check_money(shop: &Shop, sold: u64) {
 
 #[test]
 fn a_killed_process_loses_nothing_on_sqlite() {
-    let folder = tempfile::tempdir().expect("a folder can be made");
-    check(&format!("folder {}", folder.path().display()));
+    let mut folder = None;
+    check("SQLite", || {
+        let new = folder.insert(tempfile::tempdir().expect("a folder can be made"));
+        format!("folder {}", new.path().display())
+    });
 }
 
 #[test]
 fn a_killed_process_loses_nothing_on_postgres() {
     match postgres_address() {
-        Some(address) => check(&address),
+        Some(_) => check("PostgreSQL", || sure(postgres_address())),
         None => println!("GRILLE_POSTGRES is not set: PostgreSQL is left out"),
     }
 }

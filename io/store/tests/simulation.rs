@@ -2,7 +2,8 @@
 //! clock that jumps; and an auditor with books of his own. It ends by selling out and paying all,
 //! and then the blocks' prize accounts stand at exactly zero.
 //!
-//! A failure prints its seed; `GRILLE_SEED=N` runs that one alone, `GRILLE_LONG=1` many more.
+//! A failure prints its seed; `GRILLE_SEED=N` runs that one alone, `GRILLE_SEEDS=N` so many on
+//! memory, and a share of them on the databases.
 
 mod world;
 
@@ -18,11 +19,13 @@ use store::{Answer, Engine, Head, Memory, Order, Settings, Stock, Store, Unanswe
 
 use world::faulty::{Faulty, Mishap};
 use world::{
-    NOON, block, command_id, finish, opening, operator, postgres, postgres_address, settings,
-    sqlite, sure, wish,
+    NOON, asked, block, command_id, finish, opening, operator, postgres_address, settings, sure,
+    wish,
 };
 
 const PLAYERS: i64 = 5;
+/// No run of mishaps is as long as this.
+const TRIES: u32 = 1_000;
 
 /// SplitMix64: any sequence will do that a seed gives again.
 struct Dice(u64);
@@ -182,13 +185,14 @@ impl World {
 
     /// Gives a command until it has a receipt.
     fn settle(&mut self, order: &Order) -> Receipt {
-        loop {
+        for _ in 0..TRIES {
             let store = usize::try_from(self.dice.roll(2)).expect("small");
             if let Ok(receipt) = self.stores[store].settle(order.clone()) {
                 self.learn(order, &receipt);
                 return receipt;
             }
         }
+        panic!("{order:?} has no receipt after {TRIES} tries");
     }
 
     fn must(&mut self, act: Act) {
@@ -331,51 +335,56 @@ impl World {
     }
 }
 
-/// Runs the worlds of these seeds; a failure says which.
-fn simulate(engine: &str, seeds: u64, make: impl Fn() -> Box<dyn Engine>) {
+/// Runs the worlds of as many seeds as the share of an engine is; a failure says which failed, and
+/// how to run that one again.
+fn simulate(engine: &str, share: usize, make: impl Fn() -> Box<dyn Engine>) {
     let alone = std::env::var("GRILLE_SEED").ok().and_then(|seed| seed.parse().ok());
-    let seeds = alone.map_or(0..seeds, |seed: u64| seed..seed + 1);
-    for seed in seeds {
+    let all = (asked("GRILLE_SEEDS", 200, 10_000) / share).max(1) as u64;
+    let mut commands = 0;
+    for seed in alone.map_or(0..all, |seed: u64| seed..seed + 1) {
         let run = std::panic::AssertUnwindSafe(|| {
             let mut world = World::new(seed, make());
             for _ in 0..30 {
                 world.step();
             }
             world.close();
+            world.count
         });
-        if let Err(panic) = std::panic::catch_unwind(run) {
-            eprintln!("{engine}: GRILLE_SEED={seed} fails");
-            std::panic::resume_unwind(panic);
+        commands += std::panic::catch_unwind(run).unwrap_or_else(|panic| {
+            eprintln!(
+                "{engine}: seed {seed} fails. Again: GRILLE_SEED={seed} cargo test --profile gate \
+                 --package store --test simulation {engine}"
+            );
+            std::panic::resume_unwind(panic)
+        });
+        if (seed + 1) % (all / 10).max(1) == 0 {
+            println!("soak: seeds, {engine}: {} of {all}", seed + 1);
         }
     }
-}
-
-/// More of them where there is time.
-fn seeds(gate: u64, long: u64) -> u64 {
-    if std::env::var_os("GRILLE_LONG").is_some() { long } else { gate }
+    println!("soak: simulation, {engine}: {all} seeds, {commands} commands");
 }
 
 #[test]
 fn memory() {
-    simulate("memory", seeds(200, 10_000), || Box::new(Memory::new()));
+    simulate("memory", 1, || Box::new(Memory::new()));
 }
 
 #[test]
-fn embedded() {
+fn sqlite() {
     let folder = tempfile::tempdir().expect("a folder can be made");
     let count = AtomicI64::new(0);
-    simulate("sqlite", seeds(10, 200), || {
+    simulate("sqlite", 20, || {
         let folder = folder.path().join(count.fetch_add(1, Ordering::SeqCst).to_string());
         std::fs::create_dir(&folder).expect("a folder can be made");
-        sqlite(&folder)
+        world::sqlite(&folder)
     });
 }
 
 #[test]
-fn server() {
+fn postgres() {
     if postgres_address().is_none() {
         println!("GRILLE_POSTGRES is not set: PostgreSQL is left out");
         return;
     }
-    simulate("postgres", seeds(5, 200), || postgres(&sure(postgres_address())));
+    simulate("postgres", 40, || world::postgres(&sure(postgres_address())));
 }

@@ -103,13 +103,6 @@ impl Dated {
     pub fn at(&self, at: Millis) -> &Parameters {
         self.later.range(..=at).next_back().map_or(&self.first, |(_, parameters)| parameters)
     }
-
-    /// The longest window of all sets: what is loaded with it suffices for each.
-    #[must_use]
-    pub fn longest_window(&self) -> Span {
-        let windows = self.later.values().map(|it| it.limit_window);
-        windows.fold(self.first.limit_window, Span::max)
-    }
 }
 
 /// The same at all times.
@@ -132,7 +125,6 @@ mod tests {
         let dated = Dated::from(rules(1)).then(Millis(20), longer).then(Millis(10), rules(2));
         let found = [i64::MIN, 9, 10, 19, 20, i64::MAX].map(|at| dated.at(Millis(at)).rules.0);
         assert_eq!(found, [1, 1, 2, 2, 3, 3]);
-        assert_eq!(dated.longest_window(), Span::days(30));
         assert_eq!(Dated::default().at(Millis(0)), &Parameters::default());
     }
 

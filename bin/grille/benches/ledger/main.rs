@@ -1,138 +1,99 @@
-//! How many plays a second the ledger makes durable on SQLite: many to a transaction, as it sells,
-//! and beside it one to a transaction, on the same disk in the same run.
+//! How many plays a second the ledger makes durable, each beside a reference on the same disk in the
+//! same run, a round of one after a round of the other: on SQLite many plays a transaction, as it
+//! sells, beside one a transaction; on PostgreSQL beside `pgbench` on the same server.
 //!
-//! `cargo xtask bench` runs it. The ledger lies in a folder of the target directory, and
-//! not in one that may be memory.
+//! `cargo xtask bench` runs it. The ledger lies in a folder of the target directory, and not in one
+//! that may be memory. PostgreSQL is left out unless `GRILLE_POSTGRES` leads to a server and
+//! `GRILLE_POSTGRES_PROGRAMS` to its programs.
 
-use std::collections::VecDeque;
-use std::sync::Arc;
-use std::time::{Instant, SystemTime, UNIX_EPOCH};
+mod reference;
+mod shop;
 
-use game::{Cents, Date, Game, Grid, Letter, LexiconFacts, Unit, UnitIndex, Units, UnitsError};
-use ledger::{
-    Act, Amount, Ceiling, CommandId, Millis, Mode, OperatorAct, OperatorName, PlayerAct, PlayerId,
-    PlayerName, Provider, Receipt, Reference, RulesVersion, Signed,
-};
-use store::{Order, Settings, Sqlite, Stock, Store};
+use std::env;
 
-/// How many players there are.
-const PLAYERS: i64 = 1_000;
-/// How many commands wait at a time.
-const WAITING: usize = 512;
+use postgres::{Client, NoTls};
+use store::{Postgres, Sqlite};
 
-/// A block whose every unit is the same one, which loses.
-struct Same(Unit);
+use reference::Pgbench;
+use shop::{Speed, WAITING, measure};
 
-impl Units for Same {
-    fn block_id(&self) -> &str {
-        "bench"
-    }
-
-    fn count(&self) -> u64 {
-        1_500_000
-    }
-
-    fn unit(&self, _: UnitIndex) -> Result<Unit, UnitsError> {
-        Ok(self.0.clone())
-    }
-}
+/// How often each is measured.
+const ROUNDS: usize = 5;
 
 fn main() {
     // Cargo asks each benchmark for its tests too.
-    if std::env::args().any(|argument| argument == "--test") {
+    if env::args().any(|argument| argument == "--test") {
         return;
     }
-    let alone = measure(1, 5_000);
-    let together = measure(WAITING, 100_000);
-    println!("one play a transaction   {alone:>9.0} plays/s");
-    println!(
-        "{WAITING} to a transaction      {together:>9.0} plays/s  {:.1} times",
-        together / alone
-    );
+    // A name runs that one alone, so that a profile shows nothing else.
+    let only = env::args().skip(1).find(|argument| !argument.starts_with('-'));
+    let wanted = |name: &str| only.as_deref().is_none_or(|only| only == name);
+    if wanted("sqlite") {
+        on_sqlite();
+    }
+    if wanted("postgres") {
+        on_postgres();
+    }
+    if only.as_deref() == Some("batches") {
+        show("SQLite, in batches", &[sqlite(WAITING, 400_000)]);
+    }
 }
 
-/// Sells `plays` units, at most `batch` in a transaction; returns how many a second.
-fn measure(batch: usize, plays: u64) -> f64 {
+fn sqlite(batch: usize, plays: u64) -> Speed {
     let folder =
         tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).expect("a folder can be made here");
-    let engine = Box::new(Sqlite::open(folder.path()).expect("the ledger opens"));
-    let clock = || {
-        let since_epoch = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-        Millis(i64::try_from(since_epoch.as_millis()).unwrap_or(i64::MAX))
+    measure(Box::new(Sqlite::open(folder.path()).expect("the ledger opens")), batch, plays)
+}
+
+fn on_sqlite() {
+    let rounds = (0..ROUNDS).map(|_| (sqlite(1, 5_000), sqlite(WAITING, 100_000)));
+    let (alone, together): (Vec<_>, Vec<_>) = rounds.unzip();
+    show("SQLite, one play a transaction", &alone);
+    show(&format!("SQLite, up to {WAITING} a transaction"), &together);
+    println!("ratio, median of the rounds: {:.1}\n", ratio(&together, &alone));
+}
+
+fn on_postgres() {
+    let Some((address, pgbench)) = env::var("GRILLE_POSTGRES").ok().zip(Pgbench::find()) else {
+        println!("no server is named: PostgreSQL is left out");
+        return;
     };
-    let settings = Settings { batch, ..Settings::new(Arc::new(clock)) };
-    let stock = stock();
-    let store = Store::start(engine, std::slice::from_ref(&stock), settings).expect("a teller");
-    open(&store, &stock);
-    let game = &stock.game.id;
-    let began = Instant::now();
-    let mut waiting = VecDeque::new();
-    for play in 0..plays {
-        let player = PlayerId(i64::try_from(play).expect("few") % PLAYERS);
-        let buy = PlayerAct::Buy { game: game.clone(), price: Cents(300), mode: Mode::Auto };
-        let order = Order { id: id(&format!("play-{play}")), act: Act::Player(player, buy) };
-        waiting.push_back(store.ask(order).expect("there is room"));
-        if waiting.len() == WAITING {
-            done(waiting.pop_front());
-        }
-    }
-    while !waiting.is_empty() {
-        done(waiting.pop_front());
-    }
-    plays as f64 / began.elapsed().as_secs_f64()
+    pgbench.fill();
+    let rounds = (0..ROUNDS).map(|round| {
+        let reference = Speed { plays_per_second: pgbench.run(), busy: None };
+        (reference, measure(Box::new(new_ledger(&address, round)), WAITING, 100_000))
+    });
+    let (reference, together): (Vec<_>, Vec<_>) = rounds.unzip();
+    show("pgbench -s 100 -c 16 -j 2 -M prepared", &reference);
+    show(&format!("PostgreSQL, up to {WAITING} a transaction"), &together);
+    println!("ratio, median of the rounds: {:.1}\n", ratio(&together, &reference));
 }
 
-/// Waits for a receipt, which must be a sale.
-fn done(answer: Option<store::Answer>) {
-    let receipt = answer.expect("one waits").blocking_recv().expect("an answer");
-    assert!(matches!(receipt, Ok(Receipt::Done(_))), "{receipt:?}");
+/// An empty ledger in a schema of its own.
+fn new_ledger(address: &str, round: usize) -> Postgres {
+    let mut client = Client::connect(address, NoTls).expect("the server is there");
+    let sql = format!("DROP SCHEMA IF EXISTS bench{round} CASCADE; CREATE SCHEMA bench{round}");
+    client.batch_execute(&sql).expect("a schema can be made");
+    Postgres::open(&format!("{address} options='-c search_path=bench{round}'")).expect("it opens")
 }
 
-fn id(text: &str) -> CommandId {
-    CommandId::new(&format!("command-{text}")).expect("an id")
-}
-
-/// Mots Croisés with one grid of a real size.
-fn stock() -> Stock {
-    let list = LexiconFacts { name: "fr".to_owned(), words_by_length: vec![10_000; 12] };
-    let bytes = include_bytes!("../../../../games/mots-croises.toml");
-    let game = Arc::new(Game::parse(bytes, &[list]).expect("the shipped file is sound"));
-    let rows = ["YZYZYZYZYZY", "..........."];
-    let rows: Vec<_> = rows.iter().cycle().take(11).copied().collect();
-    let letters = (0..14).map(Letter::from_index).collect();
-    let unit = Unit { letters, grids: vec![Grid::from_rows(&rows).expect("a grid")] };
-    Stock { game, units: Arc::new(Same(unit)), emission: 1, number: 1 }
-}
-
-fn open(store: &Store, stock: &Stock) {
-    let date = |year| Date { year, month: 1, day: 1 };
-    let mut acts = vec![operator(OperatorAct::PutOnSale { block: stock.block().id })];
-    for player in (0..PLAYERS).map(PlayerId) {
-        let name = PlayerName::new(&format!("player {player}")).expect("a name");
-        let (born, today, rules) = (date(1980), date(2020), RulesVersion(1));
-        let limit = Ceiling::new(Cents(100_000_000));
-        let deposit = PlayerAct::Deposit {
-            provider: Provider::new("play-money").expect("a provider"),
-            reference: Reference::new(&format!("{player}")).expect("a reference"),
-            amount: Amount::new(Cents(10_000_000)).expect("an amount"),
-        };
-        acts.extend([
-            Act::Player(player, PlayerAct::Register { name, born, today, rules }),
-            operator(OperatorAct::ConfirmIdentity { player }),
-            Act::Player(player, PlayerAct::SetLimits { stakes: limit, deposits: limit }),
-            Act::Player(player, deposit),
-        ]);
-    }
-    let give = |(number, act)| store.ask(Order { id: id(&format!("open-{number}")), act });
-    // At most as many at once as the queue holds.
-    let numbered: Vec<_> = acts.into_iter().enumerate().collect();
-    for part in numbered.chunks(WAITING) {
-        let answers: Vec<_> = part.iter().cloned().map(give).collect();
-        answers.into_iter().for_each(|answer| done(answer.ok()));
+fn show(name: &str, rounds: &[Speed]) {
+    let speeds: Vec<_> = rounds.iter().map(|it| it.plays_per_second).collect();
+    let list: Vec<_> = speeds.iter().map(|it| format!("{it:.0}")).collect();
+    let busy: Vec<_> = rounds.iter().filter_map(|it| it.busy).collect();
+    print!("{name}: {:.0} plays/s (rounds: {})", median(speeds), list.join(", "));
+    match busy.is_empty() {
+        true => println!(),
+        false => println!(", the teller on a processor {:.0} % of the time", 100.0 * median(busy)),
     }
 }
 
-fn operator(act: OperatorAct) -> Act {
-    let name = |text| OperatorName::new(text).expect("a name");
-    Act::Operator(Signed::both(name("olga"), name("oscar")), act)
+fn ratio(these: &[Speed], those: &[Speed]) -> f64 {
+    let pairs = these.iter().zip(those);
+    median(pairs.map(|(this, that)| this.plays_per_second / that.plays_per_second).collect())
+}
+
+fn median(mut numbers: Vec<f64>) -> f64 {
+    numbers.sort_by(f64::total_cmp);
+    numbers[numbers.len() / 2]
 }

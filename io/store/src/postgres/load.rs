@@ -5,12 +5,12 @@ use std::collections::BTreeMap;
 use game::GameId;
 use ledger::{
     Actor, Amount, Block, CommandId, Content, Facts, Known, Millis, Needs, Offer, PlayId,
-    PlayerFacts, PlayerId, Receipt,
+    PlayerFacts, PlayerId, Receipt, Window,
 };
 use postgres::Row;
 
 use super::Session;
-use crate::engine::Sold;
+use crate::engine::{Frame, Sold, latest};
 use crate::error::StoreError;
 use crate::row::{self, BlockRow, OfferRow, PlayRow, PlayerRow};
 
@@ -70,16 +70,17 @@ pub(super) fn lock(session: &mut Session<'_, '_>, needs: &Needs) -> Result<(), S
     Ok(())
 }
 
-/// The facts that `needs` names, as [`Facts::pick`] says; windows begin after `since`.
+/// The facts that `needs` names, as [`Facts::pick`] says; windows as sums.
 pub(super) fn facts(
     session: &mut Session<'_, '_>,
     needs: &Needs,
-    since: Millis,
+    frame: Frame<'_>,
 ) -> Result<Facts, StoreError> {
     let mut facts = Facts::default();
     load_known(session, needs, &mut facts)?;
     if !needs.players.is_empty() {
-        load_players(session, needs, since, &mut facts)?;
+        load_players(session, needs, &mut facts)?;
+        load_windows(session, needs, frame, &mut facts)?;
     }
     load_payments(session, needs, &mut facts)?;
     for sold in plays(session, needs.plays.iter())? {
@@ -126,7 +127,6 @@ fn load_known(
 fn load_players(
     session: &mut Session<'_, '_>,
     needs: &Needs,
-    since: Millis,
     facts: &mut Facts,
 ) -> Result<(), StoreError> {
     let ids: Vec<i64> = needs.players.iter().map(|player| player.0).collect();
@@ -138,20 +138,6 @@ fn load_players(
         let player = player_row(&row).player().ok_or_else(StoreError::corrupt("players"))?;
         facts.players.insert(player.id, PlayerFacts::new(player));
     }
-    let stakes = "SELECT player, at_ms, stake_cents FROM plays
-        WHERE player = ANY ($1) AND at_ms > $2 ORDER BY at_ms";
-    let deposits = "SELECT player, at_ms, cents FROM deposits
-        WHERE player = ANY ($1) AND at_ms > $2 ORDER BY at_ms";
-    for (sql, is_stake) in [(stakes, true), (deposits, false)] {
-        for row in session.rows(sql, &[&ids, &since.0])? {
-            let amount: Option<Amount> = row::moved(row.get(2));
-            let amount = amount.ok_or_else(StoreError::corrupt("plays"))?;
-            let player = facts.players.get_mut(&PlayerId(row.get(0)));
-            let player = player.ok_or_else(StoreError::corrupt("players"))?;
-            let window = if is_stake { &mut player.stakes } else { &mut player.deposits };
-            window.add(Millis(row.get(1)), amount);
-        }
-    }
     let sql = "SELECT player, game, command FROM plays
         WHERE player = ANY ($1) AND finished_at_ms IS NULL";
     for row in session.rows(sql, &[&ids])? {
@@ -162,6 +148,42 @@ fn load_players(
         player.unfinished.insert(game, PlayId { player: id, command });
     }
     Ok(())
+}
+
+/// What each player staked and paid in of late: all of it, as if it had moved when the last of it
+/// did. Once more when another server's clock is ahead of ours, so that what counts begins later.
+fn load_windows(
+    session: &mut Session<'_, '_>,
+    needs: &Needs,
+    frame: Frame<'_>,
+    facts: &mut Facts,
+) -> Result<(), StoreError> {
+    let ids: Vec<i64> = needs.players.iter().map(|player| player.0).collect();
+    let stakes = "SELECT player, max(at_ms), sum(stake_cents)::BIGINT FROM plays
+        WHERE player = ANY ($1) AND at_ms > $2 GROUP BY player";
+    let deposits = "SELECT player, max(at_ms), sum(cents)::BIGINT FROM deposits
+        WHERE player = ANY ($1) AND at_ms > $2 GROUP BY player";
+    let mut since = frame.since(None);
+    loop {
+        for player in facts.players.values_mut() {
+            (player.stakes, player.deposits) = (Window::default(), Window::default());
+        }
+        for (sql, is_stake) in [(stakes, true), (deposits, false)] {
+            for row in session.rows(sql, &[&ids, &since.0])? {
+                let amount: Option<Amount> = row::moved(row.get(2));
+                let amount = amount.ok_or_else(StoreError::corrupt("plays"))?;
+                let player = facts.players.get_mut(&PlayerId(row.get(0)));
+                let player = player.ok_or_else(StoreError::corrupt("players"))?;
+                let window = if is_stake { &mut player.stakes } else { &mut player.deposits };
+                window.add(Millis(row.get(1)), amount);
+            }
+        }
+        let counts_since = frame.since(latest(facts));
+        if counts_since == since {
+            return Ok(());
+        }
+        since = counts_since;
+    }
 }
 
 /// Names, deposits and withdrawals: seldom more than one in a batch.

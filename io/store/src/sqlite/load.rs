@@ -7,7 +7,7 @@ use ledger::{
 };
 use rusqlite::{Connection, OptionalExtension, Params, Row};
 
-use crate::engine::Sold;
+use crate::engine::{Frame, Sold, latest};
 use crate::error::StoreError;
 use crate::row::{self, BlockRow, OfferRow, PlayRow, PlayerRow};
 use crate::sqlite::failed;
@@ -25,11 +25,11 @@ const PLAYER: &str = "id, name, born, registered_at_ms, rules, confirmed_at_ms, 
     stakes_raise_cents, stakes_raise_from_ms, deposits_cents, deposits_raise_cents,
     deposits_raise_from_ms, excluded_until_ms, deposited_cents, barred_at_ms";
 
-/// The facts that `needs` names, as [`Facts::pick`] says; windows begin after `since`.
+/// The facts that `needs` names, as [`Facts::pick`] says; windows as sums.
 pub(super) fn facts(
     connection: &Connection,
     needs: &Needs,
-    since: Millis,
+    frame: Frame<'_>,
 ) -> Result<Facts, StoreError> {
     let mut facts = Facts::default();
     for key in &needs.keys {
@@ -38,10 +38,11 @@ pub(super) fn facts(
         }
     }
     for id in &needs.players {
-        if let Some(player) = player(connection, *id, since)? {
+        if let Some(player) = player(connection, *id)? {
             facts.players.insert(*id, player);
         }
     }
+    load_windows(connection, &mut facts, frame)?;
     for name in &needs.names {
         let sql = "SELECT id FROM players WHERE name = ?1";
         if let Some(id) = one(connection, sql, [name.as_str()], |row| row.get(0))? {
@@ -136,21 +137,11 @@ fn known(connection: &Connection, key: &CommandKey) -> Result<Option<Known>, Sto
     Ok(Some(Known { content: Content::kept(content), receipt, at: Millis(at) }))
 }
 
-/// A player with his last days and his unfinished units.
-fn player(
-    connection: &Connection,
-    id: PlayerId,
-    since: Millis,
-) -> Result<Option<PlayerFacts>, StoreError> {
+/// A player with his unfinished units.
+fn player(connection: &Connection, id: PlayerId) -> Result<Option<PlayerFacts>, StoreError> {
     let Some(row) = player_row(connection, id)? else { return Ok(None) };
     let row = row.player().ok_or_else(StoreError::corrupt("players"))?;
     let mut player = PlayerFacts::new(row);
-    let stakes = "SELECT at_ms, stake_cents FROM plays WHERE player = ?1 AND at_ms > ?2
-        ORDER BY at_ms";
-    player.stakes = window(connection, stakes, id, since)?;
-    let deposits = "SELECT at_ms, cents FROM deposits WHERE player = ?1 AND at_ms > ?2
-        ORDER BY at_ms";
-    player.deposits = window(connection, deposits, id, since)?;
     let sql = "SELECT game, command FROM plays WHERE player = ?1 AND finished_at_ms IS NULL";
     let columns = |row: &Row<'_>| Ok((row.get::<_, String>(0)?, row.get::<_, String>(1)?));
     for (game, command) in many(connection, sql, [id.0], columns)? {
@@ -161,6 +152,32 @@ fn player(
     Ok(Some(player))
 }
 
+/// What each player staked and paid in of late; once more when another server's clock is ahead of
+/// ours, so that what counts begins later.
+fn load_windows(
+    connection: &Connection,
+    facts: &mut Facts,
+    frame: Frame<'_>,
+) -> Result<(), StoreError> {
+    let mut since = frame.since(None);
+    loop {
+        for (id, player) in &mut facts.players {
+            let stakes = "SELECT max(at_ms), sum(stake_cents) FROM plays
+                WHERE player = ?1 AND at_ms > ?2";
+            player.stakes = window(connection, stakes, *id, since)?;
+            let deposits = "SELECT max(at_ms), sum(cents) FROM deposits
+                WHERE player = ?1 AND at_ms > ?2";
+            player.deposits = window(connection, deposits, *id, since)?;
+        }
+        let counts_since = frame.since(latest(facts));
+        if counts_since == since {
+            return Ok(());
+        }
+        since = counts_since;
+    }
+}
+
+/// All that moved later than `since`, as if it had moved when the last of it did.
 fn window(
     connection: &Connection,
     sql: &str,
@@ -168,8 +185,8 @@ fn window(
     since: Millis,
 ) -> Result<Window, StoreError> {
     let mut window = Window::default();
-    let columns = |row: &Row<'_>| Ok((row.get(0)?, row.get(1)?));
-    for (at, cents) in many(connection, sql, (id.0, since.0), columns)? {
+    let columns = |row: &Row<'_>| Ok((row.get::<_, Option<i64>>(0)?, row.get(1)?));
+    if let Some((Some(at), Some(cents))) = one(connection, sql, (id.0, since.0), columns)? {
         let amount: Amount = row::moved(cents).ok_or_else(StoreError::corrupt("plays"))?;
         window.add(Millis(at), amount);
     }

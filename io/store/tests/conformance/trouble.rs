@@ -8,8 +8,8 @@ use store::{LEDGER_FILE, Memory, Order, Postgres, Sqlite, Store, StoreError, Una
 
 use crate::world::faulty::{Faulty, Mishap};
 use crate::world::{
-    NOON, Shop, block, command_id, each_engine, losers, postgres_address, settings, slow, sqlite,
-    wish,
+    NOON, Shop, block, command_id, each_engine, losers, postgres, postgres_address, settings, slow,
+    sqlite, wish,
 };
 
 #[test]
@@ -59,6 +59,61 @@ fn an_answer_lost_at_the_commit_is_unknown_and_the_retry_finds_out() {
         assert_eq!(shop.bought(alice, "one").index.0, 0);
         assert_eq!(shop.balance(alice), 0);
     });
+}
+
+/// A ledger on PostgreSQL whose first connection that saves a play is ended by the server: at
+/// once, or, where the trigger is deferred, in the middle of the commit.
+fn ended_by_server(trigger: &str) -> Option<Shop> {
+    let address = postgres_address()?;
+    let engine = postgres(&address);
+    let mut client = ::postgres::Client::connect(&address, ::postgres::NoTls).unwrap();
+    // What a sequence has counted stays counted, whatever becomes of the transaction.
+    let sql = format!(
+        "CREATE SEQUENCE plays_saved;
+         CREATE FUNCTION end_the_first() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+             IF nextval('plays_saved') = 1 THEN
+                 PERFORM pg_terminate_backend(pg_backend_pid());
+             END IF;
+             RETURN NULL;
+         END $$;
+         {trigger} FOR EACH ROW EXECUTE FUNCTION end_the_first()"
+    );
+    client.batch_execute(&sql).unwrap();
+    Some(Shop::open(engine, &[block("b1", 1, &losers(2)).0]))
+}
+
+#[test]
+fn a_connection_lost_before_the_commit_costs_nobody_anything() {
+    let Some(shop) = ended_by_server("CREATE TRIGGER ends AFTER INSERT ON plays") else { return };
+    let alice = shop.player(1, 3);
+    assert_eq!(shop.bought(alice, "one").index.0, 0);
+    assert_eq!(shop.balance(alice), 0);
+}
+
+#[test]
+fn a_connection_lost_at_the_commit_is_unknown_and_the_retry_finds_out() {
+    let trigger = "CREATE CONSTRAINT TRIGGER ends AFTER INSERT ON plays INITIALLY DEFERRED";
+    let Some(shop) = ended_by_server(trigger) else { return };
+    let alice = shop.player(1, 3);
+    assert_eq!(shop.buy(alice, "one"), Err(Unanswered::Unknown));
+    assert_eq!(shop.bought(alice, "one").index.0, 0);
+    assert_eq!((shop.balance(alice), shop.store.books().unwrap().sold), (0, 1));
+}
+
+/// The server ends both connections of a ledger while nobody uses them.
+#[test]
+fn connections_lost_while_idle_cost_nobody_anything() {
+    let Some(address) = postgres_address() else { return };
+    let name = format!("idle{}", std::process::id());
+    let named = format!("{address} application_name={name}");
+    let shop = Shop::open(postgres(&named), &[block("b1", 1, &losers(2)).0]);
+    let alice = shop.player(1, 3);
+    let mut client = ::postgres::Client::connect(&address, ::postgres::NoTls).unwrap();
+    let ended = "SELECT pg_terminate_backend(pid, 60000) FROM pg_stat_activity
+        WHERE application_name = $1";
+    assert_eq!(client.query(ended, &[&name]).unwrap().len(), 2);
+    assert_eq!(shop.balance(alice), 300);
+    assert_eq!(shop.bought(alice, "one").index.0, 0);
 }
 
 #[test]

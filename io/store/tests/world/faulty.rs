@@ -5,7 +5,9 @@ use std::sync::{Arc, Mutex};
 use ledger::{
     Block, BlockId, Decision, EventKind, Millis, Needs, Offer, PlayId, PlayerId, PlayerName,
 };
-use store::{Books, Engine, Entry, Fault, History, Hour, Purse, Register, Sold, StoreError, Work};
+use store::{
+    Books, Engine, Entry, Fault, Frame, History, Hour, Purse, Register, Sold, StoreError, Work,
+};
 
 /// What happens to a transaction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,9 +34,9 @@ impl Engine for Faulty {
         self.engine.twin()
     }
 
-    fn transact(&mut self, needs: &Needs, since: Millis, work: &mut Work<'_>) -> Result<(), Fault> {
+    fn transact(&mut self, needs: &Needs, frame: Frame<'_>, work: &mut Work<'_>) -> Result<(), Fault> {
         let mut mishap = Mishap::None;
-        self.engine.transact(needs, since, &mut |facts| {
+        self.engine.transact(needs, frame, &mut |facts| {
             let changes = work(facts)?;
             let mut plan = self.plan.lock().expect("no plan panics");
             mishap = plan(&changes.decisions);

@@ -2,6 +2,7 @@
 
 #![allow(dead_code, reason = "each test program uses its part")]
 
+pub(crate) mod cluster;
 pub(crate) mod faulty;
 
 use std::collections::BTreeMap;
@@ -159,6 +160,26 @@ pub(crate) fn postgres_address() -> Option<String> {
     let sql = format!("DROP SCHEMA IF EXISTS {name} CASCADE; CREATE SCHEMA {name}");
     client.batch_execute(&sql).expect("a schema can be made");
     Some(format!("{address} options='-c search_path={name}'"))
+}
+
+/// What is asked for of a kind of trial: as many as `variable` says, else `long` where there is
+/// time (`GRILLE_LONG`), else `gate`.
+pub(crate) fn asked(variable: &str, gate: usize, long: usize) -> usize {
+    match std::env::var(variable) {
+        Ok(count) => count.parse().unwrap_or_else(|_| panic!("{variable} is a number")),
+        Err(_) if std::env::var_os("GRILLE_LONG").is_some() => long,
+        Err(_) => gate,
+    }
+}
+
+/// How many times something is killed; `GRILLE_KILLS` says another number.
+pub(crate) fn rounds() -> usize {
+    asked("GRILLE_KILLS", 3, 200)
+}
+
+/// After how many answers it is killed in a round: 1 to 397, and another number each time.
+pub(crate) fn moment(round: usize) -> usize {
+    1 + (39 + 137 * round) % 397
 }
 
 /// A shop: a store over one engine, with a clock of its own.

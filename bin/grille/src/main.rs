@@ -11,6 +11,7 @@ mod demo;
 mod format;
 mod game;
 mod key;
+mod ledger;
 mod logs;
 mod money;
 mod progress;
@@ -45,6 +46,9 @@ enum Command {
     #[command(subcommand)]
     Block(block::Command),
     Serve(serve::Args),
+    /// The ledger of a server: back it up, restore it, go on after that.
+    #[command(subcommand)]
+    Ledger(ledger::Command),
     Demo(demo::Args),
 }
 
@@ -64,6 +68,7 @@ fn main() -> ExitCode {
         Command::Key(command) => key::run(command),
         Command::Block(command) => block::run(command),
         Command::Serve(args) => serve::run(&args),
+        Command::Ledger(command) => ledger::run(command),
         Command::Demo(args) => demo::run(&args),
     };
     match answer {

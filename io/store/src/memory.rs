@@ -73,6 +73,13 @@ impl Engine for Memory {
         Ok(())
     }
 
+    fn suspend_restored(&mut self) -> Result<(), StoreError> {
+        for block in self.kept().facts.blocks.values_mut() {
+            block.state = block.state.restored();
+        }
+        Ok(())
+    }
+
     fn latest(&mut self) -> Result<Millis, StoreError> {
         Ok(self.kept().latest.unwrap_or(Millis(i64::MIN)))
     }

@@ -1,6 +1,6 @@
 //! `grille serve`: the site for an operator's blocks, from one configuration file.
 
-mod stock;
+pub(crate) mod stock;
 
 use std::path::PathBuf;
 use std::sync::Arc;

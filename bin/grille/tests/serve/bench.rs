@@ -7,7 +7,6 @@ use std::io::{BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU32, Ordering};
 
 use game::{Cents, Date};
 use ledger::{
@@ -252,22 +251,6 @@ impl Bench {
         };
         self.yes(&export).lines().map(unit).collect()
     }
-}
-
-/// Where a new and empty ledger can be made on PostgreSQL; nothing where `GRILLE_POSTGRES` does not
-/// say how to reach one.
-pub(crate) fn postgres_address() -> Option<String> {
-    static COUNT: AtomicU32 = AtomicU32::new(0);
-    let Ok(address) = std::env::var("GRILLE_POSTGRES") else {
-        println!("GRILLE_POSTGRES is not set: PostgreSQL is left out");
-        return None;
-    };
-    let number = COUNT.fetch_add(1, Ordering::SeqCst);
-    let name = format!("serve_{}_{number}", std::process::id());
-    let mut client = postgres::Client::connect(&address, postgres::NoTls).unwrap();
-    let sql = format!("DROP SCHEMA IF EXISTS {name} CASCADE; CREATE SCHEMA {name}");
-    client.batch_execute(&sql).unwrap();
-    Some(format!("{address} options='-c search_path={name}'"))
 }
 
 /// Flips a bit of the file at `path`.

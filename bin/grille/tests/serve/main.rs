@@ -4,7 +4,10 @@
 #![expect(clippy::unwrap_used, reason = "what cannot be read or asked fails the test")]
 
 mod bench;
+mod damage;
+mod database;
 mod following;
 mod http;
 mod refusals;
+mod restored;
 mod running;

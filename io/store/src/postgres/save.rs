@@ -1,6 +1,6 @@
 //! Saves what was decided: one statement for what there is much of.
 
-use ledger::{Block, Known, Millis, Offer, PlayId, Receipt, Transfer};
+use ledger::{Block, BlockId, BlockState, Known, Millis, Offer, PlayId, Receipt, Transfer};
 
 use super::Session;
 use crate::engine::Changes;
@@ -267,6 +267,16 @@ pub(super) fn new_block(session: &mut Session<'_, '_>, block: &Block) -> Result<
         ],
     )?;
     Ok(())
+}
+
+/// Where a block stands.
+pub(super) fn state(
+    session: &mut Session<'_, '_>,
+    id: &BlockId,
+    state: BlockState,
+) -> Result<(), StoreError> {
+    let sql = "UPDATE blocks SET state = $2 WHERE id = $1";
+    changed(session.run(sql, &[&id.as_str(), &state.code()])?, 1, "blocks")
 }
 
 /// A game and its price; the block that is on sale stays so.

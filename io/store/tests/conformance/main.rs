@@ -7,4 +7,5 @@ mod batch;
 mod crowd;
 mod engine;
 mod receipts;
+mod restored;
 mod trouble;

@@ -51,6 +51,10 @@ impl Engine for Faulty {
         self.engine.publish(offer, block)
     }
 
+    fn suspend_restored(&mut self) -> Result<(), StoreError> {
+        self.engine.suspend_restored()
+    }
+
     fn latest(&mut self) -> Result<Millis, StoreError> {
         self.engine.latest()
     }

@@ -51,7 +51,7 @@ enum Command {
     Block(block::Command),
     Serve(serve::Args),
     Operate(operate::Args),
-    /// A ledger, looked at from outside of the service.
+    /// The ledger of a server: look at its events, back it up, restore it, go on after that.
     #[command(subcommand)]
     Ledger(ledger::Command),
     Demo(demo::Args),
@@ -74,7 +74,7 @@ fn main() -> ExitCode {
         Command::Block(command) => block::run(command),
         Command::Serve(args) => serve::run(&args),
         Command::Operate(args) => operate::run(&args),
-        Command::Ledger(command) => ledger::run(&command),
+        Command::Ledger(command) => ledger::run(command),
         Command::Demo(args) => demo::run(&args),
     };
     match answer {

@@ -31,7 +31,12 @@ pub trait Engine: Send {
     /// # Errors
     ///
     /// [`Fault::Failed`]: nothing was saved. [`Fault::Unknown`]: everything was or nothing.
-    fn transact(&mut self, needs: &Needs, frame: Frame<'_>, work: &mut Work<'_>) -> Result<(), Fault>;
+    fn transact(
+        &mut self,
+        needs: &Needs,
+        frame: Frame<'_>,
+        work: &mut Work<'_>,
+    ) -> Result<(), Fault>;
 
     /// Makes a game known, or its price, and a block of it that is published and whose files are
     /// verified. A block that is known goes on where it stands.
@@ -40,6 +45,14 @@ pub trait Engine: Send {
     ///
     /// When the block is known as another one or another one has its number, or the ledger fails.
     fn publish(&mut self, offer: &Offer, block: &Block) -> Result<(), StoreError>;
+
+    /// Suspends every block that may have been sold from since the ledger's backup was made, in
+    /// one transaction: [`ledger::BlockState::restored`].
+    ///
+    /// # Errors
+    ///
+    /// When the ledger fails.
+    fn suspend_restored(&mut self) -> Result<(), StoreError>;
 
     /// The latest time that the ledger holds; the beginning of time for an empty one.
     ///
@@ -203,6 +216,15 @@ pub enum Fault {
     Failed(StoreError),
     /// The answer to its commit is lost: all of it was saved, or nothing.
     Unknown(StoreError),
+}
+
+impl Fault {
+    /// What went wrong, for work that is the same when it is done twice.
+    pub(crate) fn into_error(self) -> StoreError {
+        match self {
+            Self::Failed(error) | Self::Unknown(error) => error,
+        }
+    }
 }
 
 impl From<StoreError> for Fault {

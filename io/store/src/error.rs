@@ -1,6 +1,7 @@
 //! What can fail in a ledger. What a ledger *declines* is a [`ledger::Refusal`], not an error.
 
 use std::error::Error;
+use std::path::PathBuf;
 
 /// A failure of the disk or the database, or a ledger that is not as this program left it.
 #[derive(Debug, thiserror::Error)]
@@ -35,6 +36,30 @@ pub enum StoreError {
         version: i64,
         /// What the database said.
         source: Box<dyn Error + Send + Sync>,
+    },
+    /// A ledger's file is not sound.
+    #[error("the ledger {ledger} is not sound: {what}")]
+    Broken {
+        /// Where it is.
+        ledger: String,
+        /// What is wrong with it.
+        what: String,
+    },
+    /// Something is where a file was to be made.
+    #[error("{} exists already, and nothing is overwritten: move it aside first", path.display())]
+    Exists {
+        /// The file.
+        path: PathBuf,
+    },
+    /// A file could not be read or made.
+    #[error("{doing} {}", path.display())]
+    File {
+        /// What was being done: `copying`, `naming`.
+        doing: &'static str,
+        /// The file.
+        path: PathBuf,
+        /// Why it failed.
+        source: std::io::Error,
     },
     /// A statement failed; its transaction was rolled back.
     #[error("the ledger failed while {doing}")]

@@ -53,7 +53,12 @@ impl Engine for Memory {
         Ok(Box::new(self.clone()))
     }
 
-    fn transact(&mut self, needs: &Needs, _frame: Frame<'_>, work: &mut Work<'_>) -> Result<(), Fault> {
+    fn transact(
+        &mut self,
+        needs: &Needs,
+        _frame: Frame<'_>,
+        work: &mut Work<'_>,
+    ) -> Result<(), Fault> {
         let mut kept = self.kept();
         let changes = work(kept.facts.pick(needs))?;
         kept.check(&changes)?;
@@ -71,6 +76,13 @@ impl Engine for Memory {
         check_known(&known, block)?;
         facts.publish(block.clone());
         facts.offer(Offer::new(offer.game.clone(), offer.price, offer.planned));
+        Ok(())
+    }
+
+    fn suspend_restored(&mut self) -> Result<(), StoreError> {
+        for block in self.kept().facts.blocks.values_mut() {
+            block.state = block.state.restored();
+        }
         Ok(())
     }
 

@@ -219,7 +219,12 @@ impl Engine for Postgres {
         Ok(Box::new(Self::open(&self.address)?))
     }
 
-    fn transact(&mut self, needs: &Needs, frame: Frame<'_>, work: &mut Work<'_>) -> Result<(), Fault> {
+    fn transact(
+        &mut self,
+        needs: &Needs,
+        frame: Frame<'_>,
+        work: &mut Work<'_>,
+    ) -> Result<(), Fault> {
         self.attempt(&mut |session| {
             load::lock(session, needs)?;
             let facts = load::facts(session, needs, frame)?;
@@ -235,9 +240,18 @@ impl Engine for Postgres {
             }
             save::price(session, offer)
         });
-        done.map_err(|fault| match fault {
-            Fault::Failed(error) | Fault::Unknown(error) => error,
-        })
+        done.map_err(Fault::into_error)
+    }
+
+    fn suspend_restored(&mut self) -> Result<(), StoreError> {
+        let done = self.attempt(&mut |session| {
+            load::lock_all_games(session)?;
+            for block in load::blocks(session)? {
+                save::state(session, &block.id, block.state.restored())?;
+            }
+            Ok(())
+        });
+        done.map_err(Fault::into_error)
     }
 
     fn latest(&mut self) -> Result<Millis, StoreError> {

@@ -3,6 +3,7 @@
 //! A commit is on the disk when it returns (`WAL`, `synchronous=FULL`), also when the machine loses
 //! power; readers do not stop the writer.
 
+mod backup;
 mod load;
 mod migrate;
 mod read;
@@ -45,19 +46,15 @@ impl Sqlite {
     }
 
     fn open_file(path: PathBuf) -> Result<Self, StoreError> {
-        let opening = |source: rusqlite::Error| StoreError::Open {
-            ledger: path.display().to_string(),
-            source: source.into(),
-        };
-        let mut connection = Connection::open(&path).map_err(opening)?;
-        configure(&connection).map_err(opening)?;
+        let mut connection = Connection::open(&path).map_err(opening(&path))?;
+        configure(&connection).map_err(opening(&path))?;
         migrate::bring_up_to_date(&mut connection, &path)?;
         Ok(Self { path, connection })
     }
 }
 
 fn configure(connection: &Connection) -> rusqlite::Result<()> {
-    connection.busy_timeout(Duration::from_secs(5))?;
+    waiting(connection)?;
     connection.pragma_update(None, "journal_mode", "WAL")?;
     connection.pragma_update(None, "synchronous", "FULL")?;
     connection.set_prepared_statement_cache_capacity(STATEMENTS);
@@ -65,6 +62,17 @@ fn configure(connection: &Connection) -> rusqlite::Result<()> {
     // one is parsed and planned again each time that it is given another: half of all the work.
     connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
     connection.pragma_update(None, "foreign_keys", true)
+}
+
+/// Waits while another connection has a lock, as none does for long.
+fn waiting(connection: &Connection) -> rusqlite::Result<()> {
+    connection.busy_timeout(Duration::from_secs(5))
+}
+
+/// For `map_err`: the file at `path` could not be opened.
+fn opening(path: &Path) -> impl Fn(rusqlite::Error) -> StoreError {
+    let ledger = path.display().to_string();
+    move |source| StoreError::Open { ledger: ledger.clone(), source: source.into() }
 }
 
 /// For `map_err`.
@@ -77,7 +85,12 @@ impl Engine for Sqlite {
         Ok(Box::new(Self::open_file(self.path.clone())?))
     }
 
-    fn transact(&mut self, needs: &Needs, frame: Frame<'_>, work: &mut Work<'_>) -> Result<(), Fault> {
+    fn transact(
+        &mut self,
+        needs: &Needs,
+        frame: Frame<'_>,
+        work: &mut Work<'_>,
+    ) -> Result<(), Fault> {
         let beginning = failed("beginning a transaction");
         // The write lock is held from the start: what is read stays true until the commit.
         let transaction = self
@@ -113,6 +126,18 @@ impl Engine for Sqlite {
             save::new_block(&transaction, block)?;
         }
         save::price(&transaction, offer)?;
+        transaction.commit().map_err(&doing)
+    }
+
+    fn suspend_restored(&mut self) -> Result<(), StoreError> {
+        let doing = failed("suspending the blocks of a restored ledger");
+        let transaction = self
+            .connection
+            .transaction_with_behavior(TransactionBehavior::Immediate)
+            .map_err(&doing)?;
+        for block in load::blocks(&transaction)? {
+            save::state(&transaction, &block.id, block.state.restored())?;
+        }
         transaction.commit().map_err(&doing)
     }
 

@@ -89,6 +89,18 @@ impl BlockState {
         }
     }
 
+    /// Where a block stands once its ledger was restored from a backup: what may have been sold
+    /// from since the backup stands still, and so does what may have been put on sale.
+    #[must_use]
+    pub fn restored(self) -> Self {
+        match self {
+            Self::Published | Self::OnSale | Self::Suspended(_) => {
+                Self::Suspended(Suspension::Restored)
+            }
+            Self::SoldOut | Self::Closed => self,
+        }
+    }
+
     /// The state whose name is `code`.
     #[must_use]
     pub fn parse(code: &str) -> Option<Self> {
@@ -103,6 +115,6 @@ pub enum Suspension {
     Asked,
     /// The record at the cursor is damaged, or does not fit the block's table.
     Damaged,
-    /// The ledger was restored from a backup, and may lack sales.
+    /// The ledger was restored from a backup, and may lack sales, or that it was put on sale.
     Restored,
 }

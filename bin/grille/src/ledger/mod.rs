@@ -1,18 +1,56 @@
-//! `grille ledger`: a ledger, looked at from outside of the service.
+//! `grille ledger`: a ledger looked at from outside of the service, its copies, and what is done with
+//! one that was restored.
 
+mod backup;
 mod events;
+mod restore;
+mod suspend_all;
+
+use std::path::PathBuf;
 
 use clap::Subcommand;
+use ledger::BlockState;
+use store::{Engine, StoreError};
 
 use crate::Answer;
 
 #[derive(Subcommand)]
 pub(crate) enum Command {
     Events(events::Args),
+    Backup(backup::Args),
+    Restore(restore::Args),
+    SuspendAll(suspend_all::Args),
 }
 
-pub(crate) fn run(command: &Command) -> anyhow::Result<Answer> {
+pub(crate) fn run(command: Command) -> anyhow::Result<Answer> {
     match command {
-        Command::Events(args) => events::run(args),
+        Command::Events(args) => events::run(&args),
+        Command::Backup(args) => backup::run(&args),
+        Command::Restore(args) => restore::run(&args),
+        Command::SuspendAll(args) => suspend_all::run(&args),
     }
+}
+
+// Which ledger. (No doc comment: clap would take it for the command's.)
+#[derive(clap::Args)]
+struct Configured {
+    /// The server's configuration, which names the ledger.
+    #[arg(long, value_name = "FILE")]
+    config: PathBuf,
+}
+
+/// Prints where each block stands: its name, its state, and how many of its units are sold.
+fn show(engine: &mut dyn Engine) -> Result<(), StoreError> {
+    let mut waits = false;
+    for block in engine.blocks()? {
+        println!("{} {} {} of {}", block.id, block.state.code(), block.next.0, block.units);
+        waits |= block.state == BlockState::Suspended(ledger::Suspension::Restored);
+    }
+    if waits {
+        eprintln!(
+            "Start the server; each suspended block goes on with grille operate resume, once it is known how far it \
+             was sold: take them in the order of their numbers."
+        );
+    }
+    Ok(())
 }

@@ -1,7 +1,7 @@
 //! `grille serve`: the site for an operator's blocks, from one configuration file.
 
 mod operators;
-mod stock;
+pub(crate) mod stock;
 
 use std::path::PathBuf;
 use std::sync::Arc;

@@ -7,7 +7,6 @@ use std::io::{BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU32, Ordering};
 
 use game::{Cents, Date};
 use ledger::{
@@ -35,6 +34,12 @@ pub(crate) struct Answer {
     pub(crate) out: String,
     pub(crate) err: String,
 }
+
+/// The flags of Olga, and of Oscar who signs with her.
+pub(crate) const BOTH: &str = "--data data --as olga --password-file olga.password \
+     --with oscar --with-password-file oscar.password";
+/// Where [`Bench::hire`] keeps the operators' tables.
+const OPERATORS: &str = "operators.toml";
 
 impl Bench {
     /// A folder with the operator's signing key.
@@ -135,7 +140,36 @@ impl Bench {
             )
             .unwrap();
         }
+        text.push_str(&fs::read_to_string(self.path(OPERATORS)).unwrap_or_default());
         fs::write(self.path("grille.toml"), text).unwrap();
+    }
+
+    /// Makes Olga and Oscar operators in every configuration from now on.
+    pub(crate) fn hire(&self) {
+        let mut tables = String::new();
+        for name in ["olga", "oscar"] {
+            fs::write(self.path(&format!("{name}.password")), format!("{name} has a secret\n"))
+                .unwrap();
+            let file = format!("--out {name}.hash --password-file {name}.password");
+            tables.push_str(&self.yes(&format!("key operator {name} {file}")));
+        }
+        fs::write(self.path(OPERATORS), tables).unwrap();
+    }
+
+    /// Starts a server, has both operators go on with a block, and stops it.
+    #[track_caller]
+    pub(crate) fn resume(&self, block: &str, flags: &str) {
+        let server = self.serve();
+        self.yes(&format!("operate {BOTH} resume --block {block} {flags}"));
+        server.stop();
+    }
+
+    /// The same, which the ledger declines with a text that has all of these in it.
+    #[track_caller]
+    pub(crate) fn resume_no(&self, block: &str, flags: &str, says: &[&str]) {
+        let server = self.serve();
+        self.no(&format!("operate {BOTH} resume --block {block} {flags}"), 1, says);
+        server.stop();
     }
 
     /// The blocks as a server opens them, numbered in their order.
@@ -253,22 +287,6 @@ impl Bench {
         };
         self.yes(&export).lines().map(unit).collect()
     }
-}
-
-/// Where a new and empty ledger can be made on PostgreSQL; nothing where `GRILLE_POSTGRES` does not
-/// say how to reach one.
-pub(crate) fn postgres_address() -> Option<String> {
-    static COUNT: AtomicU32 = AtomicU32::new(0);
-    let Ok(address) = std::env::var("GRILLE_POSTGRES") else {
-        println!("GRILLE_POSTGRES is not set: PostgreSQL is left out");
-        return None;
-    };
-    let number = COUNT.fetch_add(1, Ordering::SeqCst);
-    let name = format!("serve_{}_{number}", std::process::id());
-    let mut client = postgres::Client::connect(&address, postgres::NoTls).unwrap();
-    let sql = format!("DROP SCHEMA IF EXISTS {name} CASCADE; CREATE SCHEMA {name}");
-    client.batch_execute(&sql).unwrap();
-    Some(format!("{address} options='-c search_path={name}'"))
 }
 
 /// Flips a bit of the file at `path`.

@@ -4,8 +4,11 @@
 #![expect(clippy::unwrap_used, reason = "what cannot be read or asked fails the test")]
 
 mod bench;
+mod damage;
+mod database;
 mod following;
 mod http;
 mod operate;
 mod refusals;
+mod restored;
 mod running;

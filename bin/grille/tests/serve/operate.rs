@@ -3,27 +3,16 @@
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 
-use crate::bench::Bench;
+use crate::bench::{BOTH, Bench};
 
 /// The flags of Olga, and of Oscar who signs with her.
 const OLGA: &str = "--data data --as olga --password-file olga.password";
-const BOTH: &str = "--data data --as olga --password-file olga.password \
-     --with oscar --with-password-file oscar.password";
 
 /// A server that sells a block of 40 units, with a second one behind it, and two operators.
 fn bench() -> Bench {
     let bench = Bench::with_blocks(2, 40, &[(2, 600), (5, 300)]);
-    let mut tables = String::new();
-    for name in ["olga", "oscar"] {
-        fs::write(bench.path(&format!("{name}.password")), format!("{name} has a secret\n"))
-            .unwrap();
-        let file = format!("--out {name}.hash --password-file {name}.password");
-        tables.push_str(&bench.yes(&format!("key operator {name} {file}")));
-    }
+    bench.hire();
     bench.configure(&["b1", "b2"]);
-    let mut text = fs::read_to_string(bench.path("grille.toml")).unwrap();
-    text.push_str(&tables);
-    fs::write(bench.path("grille.toml"), text).unwrap();
     bench.open_shop(&["b1"], 500);
     bench
 }

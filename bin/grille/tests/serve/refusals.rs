@@ -5,6 +5,7 @@ use std::fs;
 use std::net::TcpListener;
 
 use crate::bench::{Bench, flip};
+use crate::database::new_database;
 
 const TABLE: &[(u32, u64)] = &[(2, 600), (5, 300)];
 
@@ -176,7 +177,8 @@ fn a_ledger_of_a_newer_program() {
 
 #[test]
 fn a_ledger_of_a_newer_program_on_postgres() {
-    let Some(address) = crate::bench::postgres_address() else { return };
+    let Some(database) = new_database() else { return };
+    let address = database.address();
     let bench = bench();
     bench.configure_with(&["b1", "b2"], "database.postgres_file = \"secret\"");
     bench.refuses(&["reading postgres_file secret", "No such file"]);

@@ -70,6 +70,11 @@ pub(super) fn lock(session: &mut Session<'_, '_>, needs: &Needs) -> Result<(), S
     Ok(())
 }
 
+/// Waits until nobody else decides about any game.
+pub(super) fn lock_all_games(session: &mut Session<'_, '_>) -> Result<(), StoreError> {
+    session.rows("SELECT game FROM offers ORDER BY game FOR UPDATE", &[]).map(drop)
+}
+
 /// The facts that `needs` names, as [`Facts::pick`] says; windows as sums.
 pub(super) fn facts(
     session: &mut Session<'_, '_>,

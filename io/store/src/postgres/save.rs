@@ -1,6 +1,6 @@
 //! Saves what was decided: one statement for what there is much of.
 
-use ledger::{Block, Known, Millis, Offer, PlayId, Receipt, Transfer};
+use ledger::{Block, BlockId, BlockState, Known, Millis, Offer, PlayId, Receipt, Transfer};
 
 use super::{Session, report};
 use crate::engine::Changes;
@@ -311,6 +311,16 @@ pub(super) fn new_block(session: &mut Session<'_, '_>, block: &Block) -> Result<
         ],
     )?;
     Ok(())
+}
+
+/// Where a block stands.
+pub(super) fn state(
+    session: &mut Session<'_, '_>,
+    id: &BlockId,
+    state: BlockState,
+) -> Result<(), StoreError> {
+    let sql = "UPDATE blocks SET state = $2 WHERE id = $1";
+    changed(session.run(sql, &[&id.as_str(), &state.code()])?, 1, "blocks")
 }
 
 /// A game, its price and its planned opening; all else of it stays as it is.

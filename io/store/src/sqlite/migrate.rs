@@ -16,9 +16,28 @@ const MIGRATIONS: [&str; 3] = [
     include_str!("../../migrations/sqlite/0003_operate.sql"),
 ];
 
+/// Whether `connection`'s file is a ledger that this program can read, now or once it is brought up
+/// to date.
+pub(super) fn check_known(connection: &Connection, path: &Path) -> Result<(), StoreError> {
+    let ledger = || path.display().to_string();
+    let found: i64 = connection
+        .pragma_query_value(None, "user_version", |row| row.get(0))
+        .map_err(super::opening(path))?;
+    let known = known();
+    match found {
+        ..=0 => Err(StoreError::Broken { ledger: ledger(), what: "it is no ledger".to_owned() }),
+        _ if found > known => Err(StoreError::Newer { ledger: ledger(), found, known }),
+        _ => Ok(()),
+    }
+}
+
+fn known() -> i64 {
+    i64::try_from(MIGRATIONS.len()).expect("there are few migrations")
+}
+
 /// Applies what `connection`'s file has not seen yet.
 pub(crate) fn bring_up_to_date(connection: &mut Connection, path: &Path) -> Result<(), StoreError> {
-    let known = i64::try_from(MIGRATIONS.len()).expect("there are few migrations");
+    let known = known();
     let ledger = || path.display().to_string();
     loop {
         // The version is read under the write lock: two programs that start at once take turns.

@@ -1,6 +1,6 @@
 //! Saves what was decided.
 
-use ledger::{Block, Deposit, Known, Offer, Receipt, Transfer, Withdrawal};
+use ledger::{Block, BlockId, BlockState, Deposit, Known, Offer, Receipt, Transfer, Withdrawal};
 use rusqlite::{Connection, Params};
 
 use crate::engine::Changes;
@@ -240,6 +240,16 @@ pub(super) fn new_block(connection: &Connection, block: &Block) -> Result<(), St
         row.lost,
     );
     run(connection, sql, params).map(drop)
+}
+
+/// Where a block stands.
+pub(super) fn state(
+    connection: &Connection,
+    id: &BlockId,
+    state: BlockState,
+) -> Result<(), StoreError> {
+    let sql = "UPDATE blocks SET state = ?2 WHERE id = ?1";
+    changed_one(run(connection, sql, (id.as_str(), state.code()))?, "blocks")
 }
 
 /// A game, its price and its planned opening; all else of it stays as it is.

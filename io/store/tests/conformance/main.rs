@@ -9,4 +9,5 @@ mod engine;
 mod events;
 mod opening;
 mod receipts;
+mod restored;
 mod trouble;

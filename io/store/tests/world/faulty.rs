@@ -34,7 +34,12 @@ impl Engine for Faulty {
         self.engine.twin()
     }
 
-    fn transact(&mut self, needs: &Needs, frame: Frame<'_>, work: &mut Work<'_>) -> Result<(), Fault> {
+    fn transact(
+        &mut self,
+        needs: &Needs,
+        frame: Frame<'_>,
+        work: &mut Work<'_>,
+    ) -> Result<(), Fault> {
         let mut mishap = Mishap::None;
         self.engine.transact(needs, frame, &mut |facts| {
             let changes = work(facts)?;
@@ -53,6 +58,10 @@ impl Engine for Faulty {
 
     fn publish(&mut self, offer: &Offer, block: &Block) -> Result<(), StoreError> {
         self.engine.publish(offer, block)
+    }
+
+    fn suspend_restored(&mut self) -> Result<(), StoreError> {
+        self.engine.suspend_restored()
     }
 
     fn latest(&mut self) -> Result<Millis, StoreError> {

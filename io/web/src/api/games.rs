@@ -6,8 +6,8 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::App;
-use crate::problem::Problem;
 use crate::api::game::{GameBody, body};
+use crate::problem::Problem;
 
 /// All games.
 #[derive(Serialize, ToSchema)]

@@ -15,8 +15,8 @@ use crate::problem::Problem;
 #[serde(deny_unknown_fields)]
 pub(super) struct What {
     scope: Scope,
-    /// Of a block, after a restored backup: the last unit that had left the house.
-    sold_through: Option<u64>,
+    /// Of a block, after a restored backup: how many units had left the house, from index 0 on.
+    sold_units: Option<u64>,
 }
 
 pub(super) async fn act(
@@ -25,12 +25,8 @@ pub(super) async fn act(
 ) -> Result<Json<Done>, No> {
     let (signed, id, what) = office.admit(call).await?;
     let not_asked = || No::Problem(Problem::refused(Refusal::SoldThroughNotAsked));
-    let act = match (what.scope, what.sold_through) {
-        (Scope::Block(id), sold_through) => {
-            // So many units had left: the last index, and one.
-            let sold = sold_through.map(|index| index.saturating_add(1));
-            OperatorAct::Resume { block: block(&id)?, sold }
-        }
+    let act = match (what.scope, what.sold_units) {
+        (Scope::Block(id), sold) => OperatorAct::Resume { block: block(&id)?, sold },
         (Scope::Game(id), None) => OperatorAct::ResumeGame { game: game(&id)? },
         (Scope::All, None) => OperatorAct::ResumeAll,
         (Scope::Game(_) | Scope::All, Some(_)) => return Err(not_asked()),

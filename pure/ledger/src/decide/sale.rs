@@ -37,13 +37,19 @@ pub(super) fn put_on_sale(facts: &Facts, draft: &mut Draft, id: &BlockId) -> Res
     if block.state != BlockState::Published {
         return Err(Refusal::BlockNotPublished);
     }
-    let current = offer.current.as_ref().and_then(|id| facts.blocks.get(id));
-    if current.is_some_and(|block| block.state != BlockState::SoldOut) {
-        return Err(Refusal::OtherBlockOnSale);
-    }
+    check_free(facts, offer)?;
     fund(draft, offer, block);
     draft.record(Record::Block(Block { state: BlockState::OnSale, ..block.clone() }));
     Ok(Done::OnSale)
+}
+
+/// Whether another block of the game may be put on sale.
+fn check_free(facts: &Facts, offer: &Offer) -> Result<(), Refusal> {
+    let current = offer.current.as_ref().and_then(|id| facts.blocks.get(id));
+    match current {
+        Some(block) if block.state != BlockState::SoldOut => Err(Refusal::OtherBlockOnSale),
+        _ => Ok(()),
+    }
 }
 
 /// Stops the sale of a block. Refuses, in order: `block_unknown`, `block_not_on_sale`.
@@ -59,9 +65,10 @@ pub(super) fn suspend(facts: &Facts, draft: &mut Draft, id: &BlockId) -> Result<
 }
 
 /// Goes on with the sale of a suspended block. After a restored backup, the units between the
-/// cursor and `sold` are lost: never sold again. Refuses, in order: `block_unknown`,
-/// `block_not_suspended`, `sold_through_missing`, `sold_through_not_asked`,
-/// `sold_through_out_of_range`.
+/// cursor and `sold` are lost: never sold again. A block that only the lost ledger put on sale is
+/// put on sale again, or waits again if nothing of it was sold. Refuses, in order:
+/// `block_unknown`, `game_unknown`, `block_not_suspended`, `sold_through_missing`,
+/// `sold_through_not_asked`, `sold_through_out_of_range`, `other_block_on_sale`.
 pub(super) fn resume(
     facts: &Facts,
     draft: &mut Draft,
@@ -69,6 +76,7 @@ pub(super) fn resume(
     sold: Option<u64>,
 ) -> Result<Done, Refusal> {
     let block = known(facts, id)?;
+    let offer = facts.offers.get(&block.emission.game).ok_or(Refusal::GameUnknown)?;
     let BlockState::Suspended(why) = block.state else {
         return Err(Refusal::BlockNotSuspended);
     };
@@ -83,8 +91,17 @@ pub(super) fn resume(
     if !(block.next.0..=block.units).contains(&next) {
         return Err(Refusal::SoldThroughOutOfRange);
     }
+    let is_current = offer.current.as_ref() == Some(id);
+    let state = match next {
+        0 if !is_current => BlockState::Published,
+        _ if next == block.units => BlockState::SoldOut,
+        _ => BlockState::OnSale,
+    };
+    if !is_current && state != BlockState::Published {
+        check_free(facts, offer)?;
+        fund(draft, offer, block);
+    }
     let lost = next - block.next.0;
-    let state = if next == block.units { BlockState::SoldOut } else { BlockState::OnSale };
     let next = UnitIndex(next);
     draft.record(Record::Block(Block { state, next, lost: block.lost + lost, ..block.clone() }));
     draft.event(EventKind::BlockResumed, id, &format!("{lost} lost"));

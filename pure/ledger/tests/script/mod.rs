@@ -9,7 +9,7 @@ use game::{Cents, GameId, Unit, UnitIndex};
 use ledger::{
     Account, Amount, Block, BlockId, BlockState, Command, CommandId, Decision, EmissionId, Facts,
     Millis, Needs, Offer, Parameters, Place, PlayId, PlayerId, Record, RulesVersion, Signed, Span,
-    Standing, Suspension, WithdrawalId, decide,
+    Standing, WithdrawalId, decide,
 };
 
 /// What a line could not do.
@@ -98,7 +98,7 @@ impl Script {
             ["ceiling", cents] => self.facts.parameters.credit_ceiling = Cents(number(cents)?),
             ["restored", block] => {
                 let block = self.facts.blocks.get_mut(&block_id(block)?).ok_or("no such block")?;
-                block.state = BlockState::Suspended(Suspension::Restored);
+                block.state = block.state.restored();
             }
             ["player", name, cents] => self.open_account(name, cents)?,
             ["holds", account, cents] => self.check_balance(account, number(cents)?)?,

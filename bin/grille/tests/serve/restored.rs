@@ -9,6 +9,7 @@ use store::Postgres;
 
 use crate::bench::Bench;
 use crate::database::new_database;
+use crate::http::Site;
 
 const BACKUP: &str = "ledger backup --config grille.toml --out copy";
 const RESTORE: &str = "ledger restore copy --config grille.toml";
@@ -28,22 +29,7 @@ fn a_restored_ledger_sells_nothing_twice() {
     let ids: Vec<String> =
         bench.stock(&["b1", "b2"]).iter().map(|it| it.block().id.to_string()).collect();
     let server = bench.serve();
-    let (site, count) = (server.site, AtomicU32::new(0));
-    // A copy, while four clients buy.
-    let told: BTreeSet<u64> = scope(|scope| {
-        let buy = |thread: u32| {
-            let mut told = Vec::new();
-            for number in 0..60 {
-                told.push(site.bought(&format!("{thread}-{number}")).index);
-                if count.fetch_add(1, Ordering::SeqCst) == 80 {
-                    bench.yes(BACKUP);
-                }
-            }
-            told
-        };
-        let threads: Vec<_> = (0..4).map(|thread| scope.spawn(move || buy(thread))).collect();
-        threads.into_iter().flat_map(|thread| thread.join().expect("no panic")).collect()
-    });
+    let told = copied_while_four_buy(&bench, server.site);
     assert_eq!(told, (0..240).collect());
     bench.no(BACKUP, 2, &["copy exists already"]);
     let log = server.log();
@@ -92,6 +78,25 @@ fn a_restored_ledger_sells_nothing_twice() {
     assert_eq!(out, format!("{} published 0 of 500\n", ids[1]));
     let first = bench.serve().site.bought("next-block");
     assert_eq!((first.block, first.index), (ids[1].clone(), 0));
+}
+
+/// Makes a copy while four clients buy 60 units each: the indexes that they were told.
+fn copied_while_four_buy(bench: &Bench, site: Site) -> BTreeSet<u64> {
+    let count = AtomicU32::new(0);
+    scope(|scope| {
+        let buy = |thread: u32| {
+            let mut told = Vec::new();
+            for number in 0..60 {
+                told.push(site.bought(&format!("{thread}-{number}")).index);
+                if count.fetch_add(1, Ordering::SeqCst) == 80 {
+                    bench.yes(BACKUP);
+                }
+            }
+            told
+        };
+        let threads: Vec<_> = (0..4).map(|thread| scope.spawn(move || buy(thread))).collect();
+        threads.into_iter().flat_map(|thread| thread.join().expect("no panic")).collect()
+    })
 }
 
 fn account(bench: &Bench, name: &str) -> u64 {

@@ -160,7 +160,7 @@ impl Bench {
     #[track_caller]
     pub(crate) fn resume(&self, block: &str, flags: &str) {
         let server = self.serve();
-        self.yes(&format!("operate {BOTH} resume --block {block} {flags}"));
+        self.yes(&format!("operate {BOTH} resume --block {block}{flags}"));
         server.stop();
     }
 
@@ -168,7 +168,7 @@ impl Bench {
     #[track_caller]
     pub(crate) fn resume_no(&self, block: &str, flags: &str, says: &[&str]) {
         let server = self.serve();
-        self.no(&format!("operate {BOTH} resume --block {block} {flags}"), 1, says);
+        self.no(&format!("operate {BOTH} resume --block {block}{flags}"), 1, says);
         server.stop();
     }
 

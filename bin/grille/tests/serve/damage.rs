@@ -31,7 +31,7 @@ fn a_damaged_record_stops_the_sale_and_repaired_it_is_sold() {
 
     bench.resume_no(
         &id,
-        "--sold-through 2",
+        " --sold-through 2",
         &["--sold-through is asked after a restored backup only"],
     );
     // Resumed without a repair, it stops again at the same unit.

@@ -9,6 +9,7 @@ use store::Postgres;
 
 use crate::bench::Bench;
 use crate::database::new_database;
+use crate::http::Site;
 
 const BACKUP: &str = "ledger backup --config grille.toml --out copy";
 const RESTORE: &str = "ledger restore copy --config grille.toml";
@@ -29,22 +30,7 @@ fn a_restored_ledger_sells_nothing_twice() {
     let ids: Vec<String> =
         bench.stock(&["b1", "b2"]).iter().map(|it| it.block().id.to_string()).collect();
     let server = bench.serve();
-    let (site, count) = (server.site, AtomicU32::new(0));
-    // A copy, while four clients buy.
-    let told: BTreeSet<u64> = scope(|scope| {
-        let buy = |thread: u32| {
-            let mut told = Vec::new();
-            for number in 0..60 {
-                told.push(site.bought(&format!("{thread}-{number}")).index);
-                if count.fetch_add(1, Ordering::SeqCst) == 80 {
-                    bench.yes(BACKUP);
-                }
-            }
-            told
-        };
-        let threads: Vec<_> = (0..4).map(|thread| scope.spawn(move || buy(thread))).collect();
-        threads.into_iter().flat_map(|thread| thread.join().expect("no panic")).collect()
-    });
+    let told = copied_while_four_buy(&bench, server.site);
     assert_eq!(told, (0..240).collect());
     bench.no(BACKUP, 2, &["copy exists already"]);
     let log = server.log();
@@ -69,9 +55,9 @@ fn a_restored_ledger_sells_nothing_twice() {
     let last = last_sold(&log, &ids[0]);
     assert_eq!(last, 239);
     bench.resume_no(&ids[0], "", &["--sold-through"]);
-    bench.resume_no(&ids[0], "--nothing-sold", &["units"]);
-    bench.resume_no(&ids[0], "--sold-through 500", &["units"]);
-    bench.resume(&ids[0], &format!("--sold-through {last}"));
+    bench.resume_no(&ids[0], " --nothing-sold", &["units"]);
+    bench.resume_no(&ids[0], " --sold-through 500", &["units"]);
+    bench.resume(&ids[0], &format!(" --sold-through {last}"));
     assert_eq!(state()[0], "on_sale 240");
 
     let server = bench.serve();
@@ -87,10 +73,29 @@ fn a_restored_ledger_sells_nothing_twice() {
     let lots: u64 = (kept..240).map(|index| bench.prizes("b1")[&index]).sum();
     assert_eq!(account(&bench, &format!("prizes/{}", ids[0])), lots);
     assert_eq!(account(&bench, &format!("stakes/{}", ids[0])), (500 - (240 - kept)) * 300);
-    bench.resume(&ids[1], "--nothing-sold");
+    bench.resume(&ids[1], " --nothing-sold");
     assert_eq!(state()[1], "published 0");
     let first = bench.serve().site.bought("next-block");
     assert_eq!((first.block, first.index), (ids[1].clone(), 0));
+}
+
+/// Makes a copy while four clients buy 60 units each: the indexes that they were told.
+fn copied_while_four_buy(bench: &Bench, site: Site) -> BTreeSet<u64> {
+    let count = AtomicU32::new(0);
+    scope(|scope| {
+        let buy = |thread: u32| {
+            let mut told = Vec::new();
+            for number in 0..60 {
+                told.push(site.bought(&format!("{thread}-{number}")).index);
+                if count.fetch_add(1, Ordering::SeqCst) == 80 {
+                    bench.yes(BACKUP);
+                }
+            }
+            told
+        };
+        let threads: Vec<_> = (0..4).map(|thread| scope.spawn(move || buy(thread))).collect();
+        threads.into_iter().flat_map(|thread| thread.join().expect("no panic")).collect()
+    })
 }
 
 fn account(bench: &Bench, name: &str) -> u64 {
@@ -120,13 +125,13 @@ fn blocks_that_went_on_sale_after_the_backup_are_not_sold_again() {
     drop(server);
     fs::rename(bench.path("data"), bench.path("lost")).unwrap();
     bench.yes(RESTORE);
-    bench.resume_no(&ids[2], "--sold-through 1", &["block"]);
-    bench.resume(&ids[0], "--sold-through 11");
+    bench.resume_no(&ids[2], " --sold-through 1", &["block"]);
+    bench.resume(&ids[0], " --sold-through 11");
     let server = bench.serve();
     assert_eq!(server.site.buy("early").problem(), (409, "sold_out"));
     server.stop();
-    bench.resume(&ids[1], "--sold-through 11");
-    bench.resume(&ids[2], "--sold-through 1");
+    bench.resume(&ids[1], " --sold-through 11");
+    bench.resume(&ids[2], " --sold-through 1");
     let server = bench.serve();
     let next = server.site.bought("next");
     assert_eq!((&next.block, next.index), (&ids[2], 2));
@@ -213,8 +218,8 @@ fn a_restored_ledger_on_postgres_sells_nothing_twice() {
     server.stop();
     let last = last_sold(&log, one);
     assert_eq!(last, 7);
-    bench.resume(one, &format!("--sold-through {last}"));
-    bench.resume(two, "--nothing-sold");
+    bench.resume(one, &format!(" --sold-through {last}"));
+    bench.resume(two, " --nothing-sold");
     let server = bench.serve();
     for index in 8..12 {
         assert_eq!(server.site.bought(&format!("new-{index}")).index, index);

@@ -155,7 +155,7 @@ fn every_engine_gives_the_same_register_and_turnover() {
         // Seven words are 500 €, two are 3 €: an hour each, and none of the second block.
         let sums: Vec<_> = turnover.iter().map(told).collect();
         assert_eq!(sums, [(1, 300, 50_000), (1, 300, 300)], "{name}");
-        assert_eq!(register.held, [held.id.clone()], "{name}");
+        assert_eq!(register.held, std::slice::from_ref(&held.id), "{name}");
         shop.operate("confirm", OperatorAct::ConfirmGain { play: held.id.clone() });
         assert_eq!(shop.store.register().expect("the ledger works").held, [], "{name}");
         let named = |name| shop.store.named(&sure(ledger::PlayerName::new(name)));

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use block::note::{KeyName, SigningKey};
-use game::{Cents, Date, UnitIndex, Units};
+use game::{Cents, Date, UnitIndex};
 use ledger::{
     Act, Amount, BlockId, Ceiling, CommandId, Millis, OperatorAct, OperatorName, PlayerAct,
     PlayerId, PlayerName, Provider, Receipt, Reference, RulesVersion,

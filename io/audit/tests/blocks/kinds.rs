@@ -29,6 +29,7 @@ use crate::sample::{self, Dealt, LEXICON, Silent, maxi, operator, seal, sign, wr
 
 type Units = Vec<(Unit, [u8; SALT])>;
 type Texts = Vec<Vec<u8>>;
+type Change = fn(String) -> String;
 
 /// Where a block is spoilt; whatever follows from it is made anew and signed.
 enum Spoil {
@@ -39,13 +40,13 @@ enum Spoil {
     /// The plain texts, when the tree stands already.
     Sealed(fn(&mut Texts)),
     /// What stands in the tree for unit 9.
-    Leaf(fn(String) -> String),
+    Leaf(Change),
     /// The game file.
-    Game(fn(String) -> String),
+    Game(Change),
     /// The word list.
-    List(fn(String) -> String),
+    List(Change),
     /// The manifest's text.
-    Manifest(fn(String) -> String),
+    Manifest(Change),
     /// Files, when all is done.
     Files(fn(&Path)),
 }
@@ -354,7 +355,7 @@ const RECORDS: &[Case] = &[
             let bytes = read(dir, "units.sealed");
             let record = bytes.len() / 768;
             edit(dir, "units.sealed", |b| {
-                b[9 * record..10 * record].copy_from_slice(&bytes[..record])
+                b[9 * record..10 * record].copy_from_slice(&bytes[..record]);
             });
         }),
         &[
@@ -427,7 +428,7 @@ fn spoilt_records_are_named() {
 /// Whatever the tree says of unit 9 that its record does not.
 #[test]
 fn spoilt_leaves_are_named() {
-    let leaves: &[(&str, fn(String) -> String)] = &[
+    let leaves: &[(&str, Change)] = &[
         ("another block's", |leaf| leaf.replace("maxi-mots-croises-", "maxi-mots-croises-0")),
         ("an index", |leaf| leaf.replace("\n9\n", "\n10\n")),
         ("a zero before", |leaf| leaf.replace("\n9\n", "\n09\n")),
@@ -559,7 +560,7 @@ const FILES: &[Case] = &[
             edit(d, "checkpoint", |b| {
                 let at = b.windows(2).position(|two| two == b"\n\n").unwrap();
                 b.truncate(at + 2);
-            })
+            });
         }),
         &["UNFIT checkpoint is not a block's checkpoint: a line after its text is not a signature"],
     ),

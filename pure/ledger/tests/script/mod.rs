@@ -7,9 +7,9 @@ use std::sync::Arc;
 
 use game::{Cents, GameId, Unit, UnitIndex};
 use ledger::{
-    Account, Amount, Block, BlockId, BlockState, Command, CommandId, Decision, EmissionId, Facts,
-    Millis, Needs, Offer, Parameters, Place, PlayId, PlayerId, Provider, Record, Reference,
-    RulesVersion, Signed, Span, Standing, WithdrawalId, decide,
+    Account, Amount, Block, BlockId, Command, CommandId, Decision, EmissionId, Facts, Millis,
+    Needs, Offer, Parameters, Place, PlayId, PlayerId, Provider, Record, Reference, RulesVersion,
+    Signed, Span, Standing, WithdrawalId, decide,
 };
 
 /// What a line could not do.

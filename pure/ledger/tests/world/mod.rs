@@ -183,7 +183,7 @@ impl World {
                 reference: sure(Reference::new(&format!("ref-{}", step.other))),
                 amount,
             },
-            12 if step.other % 2 == 0 => {
+            12 if step.other.is_multiple_of(2) => {
                 PlayerAct::AskDeposit { provider: sure(Provider::new("play-money")), amount }
             }
             12 => PlayerAct::Withdraw { amount },
@@ -198,7 +198,7 @@ impl World {
     fn other_act(&self, step: &Step) -> Act {
         let block = block_id(BLOCKS[usize::from(step.other % 2)]);
         let act = match step.kind {
-            17 | 18 if step.amount % 2 == 0 => {
+            17 | 18 if step.amount.is_multiple_of(2) => {
                 let WithdrawalId { player, command } = self.withdrawal(step);
                 let reference = sure(Reference::new(&format!("{player}/{command}")));
                 let provider = sure(Provider::new("play-money"));

@@ -3,12 +3,13 @@
 
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
-use axum::middleware::{from_fn, map_response};
+use axum::middleware::{from_fn, from_fn_with_state, map_response};
 use axum::routing::get;
 use tower_http::compression::CompressionLayer;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
+use crate::observe::measure;
 use crate::problem::Problem;
 use crate::{App, api, assets, guard, openapi, page};
 
@@ -29,6 +30,7 @@ pub(crate) fn router(app: App) -> Router {
         .layer(from_fn(guard::refuse_foreign))
         .layer(CompressionLayer::new())
         .layer(map_response(guard::harden))
+        .layer(from_fn_with_state(app.clone(), measure))
         .with_state(app)
 }
 

@@ -14,7 +14,9 @@ use tokio::net::TcpListener;
 use tokio::runtime::Runtime;
 use tokio::signal::unix::{SignalKind, signal};
 use tokio::sync::watch;
+use tokio::time::sleep;
 use web::App;
+use web::observe::Watch;
 use web::operate::{Office, Operator};
 
 /// An address that is taken, and the threads that will answer on it.
@@ -31,6 +33,10 @@ pub(crate) struct Side {
     pub(crate) operators: Vec<Operator>,
     /// For the person who started it.
     pub(crate) note: String,
+    /// Where health and figures are given, if anywhere, and what gives them.
+    pub(crate) watch: Option<(TcpListener, Watch)>,
+    /// How long a stop waits for clients that have begun a request.
+    pub(crate) grace: Duration,
 }
 
 impl Site {
@@ -38,14 +44,22 @@ impl Site {
     /// `hint` says where another address is given.
     pub(crate) fn take(address: SocketAddr, hint: &str) -> anyhow::Result<Self> {
         let runtime = Runtime::new().context("starting the server's threads")?;
-        let listener = runtime
-            .block_on(TcpListener::bind(address))
-            .with_context(|| format!("listening on {address}; {hint}"))?;
+        let listener = bind(&runtime, address, hint)?;
         Ok(Self { runtime, listener })
     }
 
+    /// Takes another address for the same threads.
+    pub(crate) fn take_another(
+        &self,
+        address: SocketAddr,
+        hint: &str,
+    ) -> anyhow::Result<TcpListener> {
+        bind(&self.runtime, address, hint)
+    }
+
     /// Answers until Ctrl-C or SIGTERM, then finishes what it took, and returns once the ledger is
-    /// closed.
+    /// closed. A client that has not finished its request within the grace is cut off; what the
+    /// ledger has taken is finished in any case.
     pub(crate) fn serve(self, app: App, side: Side) -> anyhow::Result<()> {
         let Self { runtime, listener } = self;
         let event =
@@ -60,6 +74,12 @@ impl Site {
     }
 }
 
+fn bind(runtime: &Runtime, address: SocketAddr, hint: &str) -> anyhow::Result<TcpListener> {
+    runtime
+        .block_on(TcpListener::bind(address))
+        .with_context(|| format!("listening on {address}; {hint}"))
+}
+
 async fn answer(listener: TcpListener, app: App, side: Side) -> anyhow::Result<()> {
     let mut interrupt = signal(SignalKind::interrupt()).context("listening for Ctrl-C")?;
     let mut terminate = signal(SignalKind::terminate()).context("listening for SIGTERM")?;
@@ -68,25 +88,41 @@ async fn answer(listener: TcpListener, app: App, side: Side) -> anyhow::Result<(
         // A sender that is gone means the end, too.
         let _ = stopped.wait_for(|is_stopped| *is_stopped).await;
     };
-    let wait = async move {
+    let (listener_of_watch, watch) = side.watch.unzip();
+    let too_long = async {
         tokio::select! {
             _ = interrupt.recv() => {}
             _ = terminate.recv() => {}
         }
         eprintln!("Stopping.");
+        watch.iter().for_each(Watch::stop);
         stop.send_replace(true);
+        sleep(side.grace).await;
     };
     let socket = tokio::net::UnixListener::from_std(side.socket).context("taking the socket")?;
     let office = Office::new(app.clone(), side.operators, Arc::new(now));
     let address = listener.local_addr().context("asking for the address")?;
+    if let Some((listener, watch)) = listener_of_watch.zip(watch.clone()) {
+        let address = listener.local_addr().context("asking for the address")?;
+        eprintln!("Health and figures on http://{address}");
+        tokio::spawn(web::observe::serve(listener, watch));
+    }
     let mut stdout = std::io::stdout();
     writeln!(stdout, "http://{address}").and_then(|()| stdout.flush())?;
     eprintln!("{}", side.note);
     let site = web::serve(listener, app, shutdown(stopped.clone()));
     let acts = web::operate::serve(socket, office, shutdown(stopped));
-    let (site, acts, ()) = tokio::join!(site, acts, wait);
-    site.context("serving")?;
-    acts.context("serving the operator's socket")
+    tokio::select! {
+        (site, acts) = async { tokio::join!(site, acts) } => {
+            site.context("serving")?;
+            acts.context("serving the operator's socket")
+        }
+        () = too_long => {
+            let seconds = side.grace.as_secs();
+            tracing::warn!("clients that had not finished after {seconds} s were cut off");
+            Ok(())
+        }
+    }
 }
 
 /// The teller's settings, on the machine's clock.

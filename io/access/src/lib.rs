@@ -19,6 +19,7 @@ mod memory;
 mod password;
 mod policy;
 mod postgres;
+mod recent;
 mod sqlite;
 mod token;
 
@@ -27,6 +28,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use ledger::{Millis, PlayerId};
 
 use crate::engine::{Engine, Row};
+use crate::recent::Recent;
 
 pub use crate::error::AccessError;
 pub use crate::login::Login;
@@ -38,6 +40,9 @@ pub use crate::token::Token;
 /// The door: everything that is asked about who comes in.
 pub struct Access {
     engine: Mutex<Box<dyn Engine>>,
+    /// What of it was read a moment ago. It changes only in the hands of whoever has the engine, so
+    /// that no session that has ended is put back.
+    recent: Recent,
     policy: Policy,
 }
 
@@ -78,7 +83,7 @@ impl Access {
     }
 
     fn new(engine: Box<dyn Engine>, policy: Policy) -> Self {
-        Self { engine: Mutex::new(engine), policy }
+        Self { engine: Mutex::new(engine), recent: Recent::default(), policy }
     }
 
     /// Gives `player` a login. The same wish, repeated, is granted again and changes nothing.
@@ -147,6 +152,7 @@ impl Access {
         let mut engine = self.engine();
         let Some(session) = engine.session(&hash)? else { return Ok(None) };
         if !self.policy.is_open(session.began_at, session.seen_at, at) {
+            self.recent.forget(&hash);
             engine.end(&hash)?;
             return Ok(None);
         }
@@ -154,7 +160,17 @@ impl Access {
         if session.seen_at.after(Policy::NOTED) <= at {
             engine.seen(&hash, at)?;
         }
+        let end = session.began_at.after(self.policy.longest).min(at.after(self.policy.idle));
+        self.recent.keep(hash, session.player, at, end);
         Ok(Some(session.player))
+    }
+
+    /// The same as [`Self::player`], as far as it is known from a moment ago. This one does not
+    /// block; nothing means that the book must be asked. A session that was ended by another server
+    /// may be told of for three seconds more.
+    #[must_use]
+    pub fn recent_player(&self, token: &Token, at: Millis) -> Option<PlayerId> {
+        self.recent.player(&token.hash(), at)
     }
 
     /// Ends a session; one that is not there has ended.
@@ -163,7 +179,9 @@ impl Access {
     ///
     /// When the keeper fails.
     pub fn sign_out(&self, token: &Token) -> Result<(), AccessError> {
-        self.engine().end(&token.hash())
+        let (mut engine, hash) = (self.engine(), token.hash());
+        self.recent.forget(&hash);
+        engine.end(&hash)
     }
 
     /// Ends all sessions of a player.
@@ -172,7 +190,9 @@ impl Access {
     ///
     /// When the keeper fails.
     pub fn sign_out_everywhere(&self, player: PlayerId) -> Result<(), AccessError> {
-        self.engine().end_all(player)
+        let mut engine = self.engine();
+        self.recent.forget_all(player);
+        engine.end_all(player)
     }
 
     /// A token with which whoever receives it may set a new password, once and soon. Nothing when
@@ -201,7 +221,10 @@ impl Access {
         at: Millis,
     ) -> Result<Option<PlayerId>, AccessError> {
         let hash = password.hash()?;
-        self.engine().redeem(&token.hash(), &hash, at)
+        let mut engine = self.engine();
+        let player = engine.redeem(&token.hash(), &hash, at)?;
+        player.iter().for_each(|&player| self.recent.forget_all(player));
+        Ok(player)
     }
 
     /// Forgets sessions and resets that no longer open anything.

@@ -219,3 +219,35 @@ fn a_book_of_a_newer_program_is_refused() {
     let refused = Access::on_sqlite(folder.path(), Policy::default()).err().expect("refused");
     assert!(refused.to_string().contains("schema 99"), "{refused}");
 }
+
+/// Who asks again within a moment is known without the book, until the session ends; and nobody else
+/// is.
+#[test]
+fn a_session_is_known_for_a_moment_and_ends_at_once() {
+    each_door(|door| {
+        let (mobile, home) = (
+            sign_in(door, "alice", "mots croisés", NOON),
+            sign_in(door, "alice", "mots croisés", NOON),
+        );
+        let (mobile, home) = (mobile.expect("signed in"), home.expect("signed in"));
+        let player = |token| door.player(token, NOON).expect("the book works");
+        let recent = |token| door.recent_player(token, NOON);
+        // Nobody is known who has not asked the book.
+        assert_eq!(recent(&mobile), None);
+        assert_eq!(player(&mobile), Some(ALICE));
+        assert_eq!((recent(&mobile), recent(&home)), (Some(ALICE), None));
+        assert_eq!(door.recent_player(&mobile, NOON.after(minutes(1))), None);
+        assert_eq!(player(&home), Some(ALICE));
+        door.sign_out(&mobile).expect("the book works");
+        assert_eq!((recent(&mobile), recent(&home)), (None, Some(ALICE)));
+        door.sign_out_everywhere(ALICE).expect("the book works");
+        assert_eq!(recent(&home), None);
+        // A new password ends all sessions, too.
+        let again = sign_in(door, "alice", "mots croisés", NOON).expect("signed in");
+        assert_eq!(player(&again), Some(ALICE));
+        let reset = door.promise_reset(&login("alice"), NOON).expect("the book works");
+        let new = password("mots fléchés");
+        door.reset(&reset.expect("she is known"), &new, NOON).expect("the book works");
+        assert_eq!((recent(&again), player(&again)), (None, None));
+    });
+}

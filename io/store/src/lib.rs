@@ -12,6 +12,8 @@
 //! player.
 
 mod engine;
+mod job;
+mod observer;
 mod register;
 mod shelf;
 mod teller;
@@ -34,18 +36,21 @@ use ledger::{
     Block, BlockId, Deposit, Event, PlayId, PlayerId, PlayerName, Provider, Receipt, Reference,
     Withdrawal, WithdrawalId,
 };
+use tokio::sync::oneshot;
 
 pub use calendar::{day_begins, day_of, told};
 pub use chain::{Break, Entry, Head};
 pub use engine::{Books, Changes, Engine, Fault, Frame, History, Purse, Sold, Work};
 pub use error::StoreError;
+pub use job::{Answer, Order, Told, Unanswered};
 pub use memory::Memory;
+pub use observer::{End, Observer, Transaction};
 pub use postgres::Postgres;
 pub use register::{Hour, Register, is_over};
 pub use shelf::Stock;
 pub use sqlite::{LEDGER_FILE, Sqlite};
 pub use statement::{Before, Line, Movement, MovementPlace, Outstanding, Statement};
-pub use teller::{Answer, Order, Settings, Unanswered};
+pub use teller::Settings;
 
 /// An open ledger: a teller for commands, and a second hand for questions.
 pub struct Store {
@@ -79,6 +84,43 @@ impl Store {
     /// [`Unanswered::Busy`], at once, when too many wait.
     pub fn ask(&self, order: Order) -> Result<Answer, Unanswered> {
         self.teller.ask(order)
+    }
+
+    /// Gives a command to the teller. The answer comes once it is decided and saved, and says
+    /// whether it was decided now.
+    ///
+    /// # Errors
+    ///
+    /// [`Unanswered::Busy`], at once, when too many wait.
+    pub fn ask_told(
+        &self,
+        order: Order,
+    ) -> Result<oneshot::Receiver<Result<Told, Unanswered>>, Unanswered> {
+        self.teller.ask_told(order)
+    }
+
+    /// How many commands wait for the teller now.
+    #[must_use]
+    pub fn waiting(&self) -> usize {
+        self.teller.waiting()
+    }
+
+    /// Waits until the teller has gone through a transaction, and asks the second hand too. Not for
+    /// async callers.
+    ///
+    /// # Errors
+    ///
+    /// When the teller does not work, or the ledger fails.
+    pub fn ping(&self) -> Result<(), StoreError> {
+        let answer = self
+            .teller
+            .ping()
+            .and_then(|answer| answer.blocking_recv().unwrap_or(Err(Unanswered::Unknown)));
+        match answer {
+            // A full queue is load: the teller works.
+            Ok(()) | Err(Unanswered::Busy) => self.blocks().map(drop),
+            Err(unanswered) => Err(StoreError::sql("asking the teller")(unanswered)),
+        }
     }
 
     /// Gives a command to the teller and waits for its answer. Not for async callers.

@@ -32,6 +32,10 @@ pub const LEDGER_FILE: &str = "ledger.sqlite";
 
 /// How many statements are kept prepared: more than there are.
 const STATEMENTS: usize = 64;
+/// How much of the file a connection keeps in memory at most: the upper pages of every index, and
+/// what was written last. With SQLite's own 2 MiB a fifth of the teller's time went into reading pages
+/// again that it had just had.
+const CACHE_KIB: i64 = 32 * 1024;
 
 /// A ledger in a file.
 pub struct Sqlite {
@@ -62,6 +66,8 @@ fn configure(connection: &Connection) -> rusqlite::Result<()> {
     waiting(connection)?;
     connection.pragma_update(None, "journal_mode", "WAL")?;
     connection.pragma_update(None, "synchronous", "FULL")?;
+    // Negative numbers are KiB.
+    connection.pragma_update(None, "cache_size", -CACHE_KIB)?;
     connection.set_prepared_statement_cache_capacity(STATEMENTS);
     // A plan does not depend on the values that are bound. Otherwise a statement that compares with
     // one is parsed and planned again each time that it is given another: half of all the work.

@@ -3,44 +3,26 @@
 //! It takes all that wait, decides them in one transaction, commits once, and only then answers
 //! each (group commit). Whoever asks while its queue is full is turned away at once.
 
-use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, TrySendError, sync_channel};
 use std::thread::JoinHandle;
+use std::time::Instant;
 
 use ledger::{
-    Act, Command, CommandId, Dated, Decision, Event, EventKind, Facts, Millis, Needs, Parameters,
-    PlayId, Receipt, Span, Stamp, decide,
+    Command, Dated, Decision, Done, Event, EventKind, Facts, Millis, Needs, Parameters, PlayId,
+    Receipt, Span, Stamp, decide,
 };
 use tokio::sync::oneshot;
 
 use crate::engine::{Changes, Engine, Fault, Frame, latest};
 use crate::error::StoreError;
+use crate::job::{
+    Answer, Job, Order, Outcome, Reply, Told, Unanswered, Work, command, is_sale, views,
+};
+use crate::observer::{End, Observer, Transaction};
 use crate::shelf::Shelf;
-
-/// What a command's giver says.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Order {
-    /// His name for it.
-    pub id: CommandId,
-    /// Who wants what.
-    pub act: Act,
-}
-
-/// Why a command has no receipt.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Unanswered {
-    /// Too many commands wait. Nothing was taken: come again.
-    #[error("too many commands wait")]
-    Busy,
-    /// Nothing was saved. The same command may be given again.
-    #[error("the command failed")]
-    Failed,
-    /// Whether it was carried out is not known; the same command, given again, finds out.
-    #[error("whether the command was carried out is not known")]
-    Unknown,
-}
 
 /// How a teller works.
 #[derive(Clone)]
@@ -55,6 +37,8 @@ pub struct Settings {
     pub keep_refusals: Span,
     /// The clock. It may go back: the times that commands are given do not.
     pub clock: Arc<dyn Fn() -> Millis + Send + Sync>,
+    /// Who hears how it works, if anyone does.
+    pub observer: Option<Arc<dyn Observer>>,
 }
 
 impl Settings {
@@ -62,22 +46,15 @@ impl Settings {
     #[must_use]
     pub fn new(clock: Arc<dyn Fn() -> Millis + Send + Sync>) -> Self {
         let (parameters, keep_refusals) = (Dated::default(), Span::days(1));
-        Self { parameters, queue: 4096, batch: 512, keep_refusals, clock }
+        Self { parameters, queue: 4096, batch: 512, keep_refusals, clock, observer: None }
     }
-}
-
-/// A receipt on its way.
-pub type Answer = oneshot::Receiver<Result<Receipt, Unanswered>>;
-
-enum Job {
-    Order(Order, oneshot::Sender<Result<Receipt, Unanswered>>),
-    View(PlayId, u32, oneshot::Sender<Result<(), Unanswered>>),
-    Note(Event, oneshot::Sender<Result<(), Unanswered>>),
 }
 
 /// Where commands are given. When it goes, what was taken is finished and answered first.
 pub(crate) struct Teller {
     queue: Option<SyncSender<Job>>,
+    waiting: Arc<AtomicUsize>,
+    observer: Option<Arc<dyn Observer>>,
     thread: Option<JoinHandle<()>>,
 }
 
@@ -91,6 +68,7 @@ impl Teller {
         let stamp = Stamp::from(engine.latest()?);
         let told = engine.last_event(EventKind::ParametersChanged)?.map(|entry| entry.detail);
         let (queue, jobs) = sync_channel(settings.queue);
+        let (waiting, observer) = (Arc::new(AtomicUsize::new(0)), settings.observer.clone());
         let mut desk = Desk { engine, shelf, settings, stamp, told, in_force: None };
         // Other parameters than at the last start are told before anyone comes.
         if let Err(Fault::Failed(error) | Fault::Unknown(error)) = desk.transact(&[]) {
@@ -98,15 +76,25 @@ impl Teller {
         }
         let thread = std::thread::Builder::new().name("teller".to_owned());
         let thread = thread
-            .spawn(move || desk.work(&jobs))
+            .spawn({
+                let waiting = Arc::clone(&waiting);
+                move || desk.work(&jobs, &waiting)
+            })
             .map_err(StoreError::sql("starting the teller"))?;
-        Ok(Self { queue: Some(queue), thread: Some(thread) })
+        Ok(Self { queue: Some(queue), waiting, observer, thread: Some(thread) })
     }
 
     /// Gives a command.
     pub(crate) fn ask(&self, order: Order) -> Result<Answer, Unanswered> {
-        let (sender, answer) = oneshot::channel();
-        self.give(Job::Order(order, sender)).map(|()| answer)
+        self.give(Work::Order(order), Reply::Receipt)
+    }
+
+    /// Gives a command, and asks whether it is decided now.
+    pub(crate) fn ask_told(
+        &self,
+        order: Order,
+    ) -> Result<oneshot::Receiver<Result<Told, Unanswered>>, Unanswered> {
+        self.give(Work::Order(order), Reply::Told)
     }
 
     /// Notes that a screen has uncovered `zones` of a unit.
@@ -115,24 +103,59 @@ impl Teller {
         id: PlayId,
         zones: u32,
     ) -> Result<oneshot::Receiver<Result<(), Unanswered>>, Unanswered> {
-        let (sender, answer) = oneshot::channel();
-        self.give(Job::View(id, zones, sender)).map(|()| answer)
+        self.give(Work::View(id, zones), Reply::Done)
     }
 
-    /// Adds an event.
+    /// Adds an event. It is never turned away: where too many wait it waits for room, and with it
+    /// the caller.
     pub(crate) fn note(
         &self,
         event: Event,
     ) -> Result<oneshot::Receiver<Result<(), Unanswered>>, Unanswered> {
         let (sender, answer) = oneshot::channel();
-        self.give(Job::Note(event, sender)).map(|()| answer)
+        let job = Job { work: Work::Note(event), reply: Reply::Done(sender) };
+        self.waiting.fetch_add(1, Ordering::Relaxed);
+        match self.queue().send(job) {
+            Ok(()) => Ok(answer),
+            Err(_) => {
+                self.waiting.fetch_sub(1, Ordering::Relaxed);
+                Err(Unanswered::Failed)
+            }
+        }
     }
 
-    fn give(&self, job: Job) -> Result<(), Unanswered> {
-        let queue = self.queue.as_ref().expect("the queue is open as long as the teller is there");
-        queue.try_send(job).map_err(|error| match error {
-            TrySendError::Full(_) => Unanswered::Busy,
-            TrySendError::Disconnected(_) => Unanswered::Failed,
+    /// Goes through a transaction in which nothing is asked for.
+    pub(crate) fn ping(&self) -> Result<oneshot::Receiver<Result<(), Unanswered>>, Unanswered> {
+        self.give(Work::Ping, Reply::Done)
+    }
+
+    /// How many jobs wait.
+    pub(crate) fn waiting(&self) -> usize {
+        self.waiting.load(Ordering::Relaxed)
+    }
+
+    fn queue(&self) -> &SyncSender<Job> {
+        self.queue.as_ref().expect("the queue is open as long as the teller is there")
+    }
+
+    fn give<T>(
+        &self,
+        work: Work,
+        reply: impl FnOnce(oneshot::Sender<T>) -> Reply,
+    ) -> Result<oneshot::Receiver<T>, Unanswered> {
+        let (sender, answer) = oneshot::channel();
+        // Counted before it can be taken, so that the count is never less than nothing.
+        self.waiting.fetch_add(1, Ordering::Relaxed);
+        let given = self.queue().try_send(Job { work, reply: reply(sender) });
+        given.map(|()| answer).map_err(|error| {
+            self.waiting.fetch_sub(1, Ordering::Relaxed);
+            match error {
+                TrySendError::Full(_) => {
+                    self.observer.iter().for_each(|observer| observer.turned_away());
+                    Unanswered::Busy
+                }
+                TrySendError::Disconnected(_) => Unanswered::Failed,
+            }
         })
     }
 }
@@ -159,14 +182,12 @@ struct Desk {
     in_force: Option<Parameters>,
 }
 
-/// What became of one command of a batch.
-type Outcome = Result<Receipt, Unanswered>;
-
 impl Desk {
-    fn work(&mut self, jobs: &Receiver<Job>) {
+    fn work(&mut self, jobs: &Receiver<Job>, waiting: &AtomicUsize) {
         while let Ok(first) = jobs.recv() {
             let mut batch = vec![first];
             batch.extend(jobs.try_iter().take(self.settings.batch.saturating_sub(1)));
+            waiting.fetch_sub(batch.len(), Ordering::Relaxed);
             self.serve(batch);
         }
     }
@@ -190,13 +211,7 @@ impl Desk {
             }
         };
         for (job, outcome) in batch.into_iter().zip(outcomes) {
-            // Whoever no longer listens finds the receipt under his command's id.
-            match job {
-                Job::Order(_, answer) => drop(answer.send(outcome)),
-                Job::View(_, _, answer) | Job::Note(_, answer) => {
-                    let _ = answer.send(outcome.map(drop));
-                }
-            }
+            job.reply.send(outcome);
         }
     }
 
@@ -214,8 +229,24 @@ impl Desk {
         }
     }
 
-    /// One transaction. Nothing of it is answered before it is committed.
+    /// One transaction, and who listens is told how it ended.
     fn transact(&mut self, batch: &[Job]) -> Result<Vec<Outcome>, Fault> {
+        let began = Instant::now();
+        let ended = self.transact_unheard(batch);
+        if let Some(observer) = &self.settings.observer {
+            let (plays, end) = match &ended {
+                Ok(outcomes) => (outcomes.iter().filter(|it| is_sale(it)).count(), End::Saved),
+                Err(Fault::Failed(_)) => (0, End::Failed),
+                Err(Fault::Unknown(_)) => (0, End::Unknown),
+            };
+            let (batch, elapsed) = (batch.len(), began.elapsed());
+            observer.ended(&Transaction { batch, plays, elapsed, end });
+        }
+        ended
+    }
+
+    /// One transaction. Nothing of it is answered before it is committed.
+    fn transact_unheard(&mut self, batch: &[Job]) -> Result<Vec<Outcome>, Fault> {
         let Self { engine, shelf, settings, stamp, told, in_force } = self;
         let now = stamp.give((settings.clock)());
         let mut commands: Vec<Command> = batch.iter().filter_map(|job| command(job, now)).collect();
@@ -246,13 +277,6 @@ impl Desk {
             (*in_force, *told) = (Some(parameters), Some(text));
         }
         Ok(outcomes)
-    }
-}
-
-fn command(job: &Job, at: Millis) -> Option<Command> {
-    match job {
-        Job::Order(Order { id, act }, _) => Some(Command { id: id.clone(), at, act: act.clone() }),
-        Job::View(..) | Job::Note(..) => None,
     }
 }
 
@@ -289,35 +313,29 @@ fn sort(
     decided: Vec<Result<Decision, Unanswered>>,
     now: Millis,
 ) -> (Changes, Vec<Outcome>) {
-    let events = batch.iter().filter_map(|job| match job {
-        Job::Note(event, _) => Some((now, event.clone())),
-        Job::Order(..) | Job::View(..) => None,
+    let events = batch.iter().filter_map(|job| match &job.work {
+        Work::Note(event) => Some((now, event.clone())),
+        Work::Order(_) | Work::View(..) | Work::Ping => None,
     });
     let mut changes =
         Changes { views: views(batch), events: events.collect(), ..Changes::default() };
     let mut decided = decided.into_iter();
-    let outcomes = batch.iter().map(|job| match job {
-        // Neither a view nor an event has a receipt; this one is thrown away.
-        Job::View(..) | Job::Note(..) => Ok(Receipt::Done(ledger::Done::RulesAccepted)),
-        Job::Order(..) => {
+    let outcomes = batch.iter().map(|job| match &job.work {
+        // None of these has a receipt; this one is thrown away.
+        Work::View(..) | Work::Note(_) | Work::Ping => {
+            Ok(Told { receipt: Receipt::Done(Done::RulesAccepted), is_new: false })
+        }
+        Work::Order(_) => {
             let decision = decided.next().expect("each command was decided")?;
-            let receipt = decision.receipt.clone();
+            // What was answered before leaves nothing to save.
+            let is_new = !decision.records.is_empty();
+            let told = Told { receipt: decision.receipt.clone(), is_new };
             changes.decisions.push(decision);
-            Ok(receipt)
+            Ok(told)
         }
     });
     let outcomes = outcomes.collect();
     (changes, outcomes)
-}
-
-fn views(batch: &[Job]) -> BTreeMap<PlayId, u32> {
-    let mut views = BTreeMap::new();
-    for job in batch {
-        if let Job::View(id, zones, _) = job {
-            *views.entry(id.clone()).or_default() |= zones;
-        }
-    }
-    views
 }
 
 fn tell(error: &StoreError, what: &'static str) {

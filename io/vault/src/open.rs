@@ -12,8 +12,9 @@ use zeroize::Zeroizing;
 
 use crate::commitment::Commitment;
 use crate::keys::SellingKey;
+use crate::manifest::MANIFEST;
 use crate::seal::{Sealer, TAG};
-use crate::{UNITS, VaultError, file_error};
+use crate::{CHECKPOINT, GAME, LEXICON, UNITS, VaultError, file_error};
 
 /// A block whose records can be opened, and whose public files lead to its signed root.
 pub struct Block {
@@ -89,6 +90,26 @@ impl Block {
     #[must_use]
     pub fn commitment(&self) -> &Commitment {
         &self.commitment
+    }
+
+    /// Looks whether its files are where they were when it was opened, with the units' file of its
+    /// length. What is in them is compared when a unit is read.
+    ///
+    /// # Errors
+    ///
+    /// When one is missing or cannot be looked at, or the units' file has another length.
+    pub fn check_files(&self) -> Result<(), VaultError> {
+        let dir = self.commitment.dir();
+        for name in [MANIFEST, CHECKPOINT, GAME, LEXICON, "tile"] {
+            let path = dir.join(name);
+            std::fs::metadata(&path).map_err(file_error("looking at", &path))?;
+        }
+        let path = dir.join(UNITS);
+        let found = std::fs::metadata(&path).map_err(file_error("looking at", &path))?.len();
+        match found == self.commitment.units() * self.record_bytes() as u64 {
+            true => Ok(()),
+            false => Err(VaultError::Broken { path, what: "has not the length of its units" }),
+        }
     }
 
     pub(crate) fn record_bytes(&self) -> usize {

@@ -6,10 +6,11 @@ use access::{Access, AccessError};
 use cashier::Cashier;
 use game::Game;
 use ledger::{Act, CommandId, Event, Millis, PlayerAct, PlayerId, Receipt};
-use store::{Order, Store, StoreError, Unanswered};
+use store::{Order, Store, StoreError, Told, Unanswered};
 use vault::Block;
 
 use crate::courier::Courier;
+use crate::observe::Figures;
 use crate::problem::Problem;
 use crate::throttle::Throttle;
 
@@ -40,6 +41,8 @@ pub struct Parts {
     pub https: bool,
     /// In a demonstration: who plays while nobody has signed in.
     pub guest: Option<PlayerId>,
+    /// What counts the requests, if anything does.
+    pub figures: Option<Arc<Figures>>,
 }
 
 struct Shared {
@@ -99,6 +102,18 @@ impl App {
         act: PlayerAct,
     ) -> Result<Receipt, Problem> {
         self.give(Order { id, act: Act::Player(player, act) }).await
+    }
+
+    /// The same; and whether the command was decided now, or answered before.
+    pub(crate) async fn order_told(
+        &self,
+        player: PlayerId,
+        id: CommandId,
+        act: PlayerAct,
+    ) -> Result<Told, Problem> {
+        let order = Order { id, act: Act::Player(player, act) };
+        let answer = self.parts().store.ask_told(order).map_err(Problem::from)?.await;
+        answer.unwrap_or(Err(Unanswered::Unknown)).map_err(Problem::from)
     }
 
     /// Gives any command to the ledger and waits for its receipt.

@@ -16,6 +16,7 @@ mod courier;
 mod french;
 mod guard;
 mod messages;
+pub mod observe;
 mod openapi;
 pub mod operate;
 mod page;

@@ -9,6 +9,8 @@ use axum::response::{IntoResponse, Response};
 use ledger::{CommandId, Refusal};
 use serde_json::json;
 
+use crate::observe::Told;
+
 /// Why a request did not get what it asked for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Problem {
@@ -44,14 +46,7 @@ pub(crate) enum Problem {
 impl Problem {
     /// A failure of the world. It is logged here, once; the client is told that it happened.
     pub(crate) fn failure(error: &(dyn Error + 'static)) -> Self {
-        let mut chain = error.to_string();
-        let mut cause = error.source();
-        while let Some(error) = cause {
-            chain.push_str(": ");
-            chain.push_str(&error.to_string());
-            cause = error.source();
-        }
-        tracing::error!("a request failed: {chain}");
+        tracing::error!("a request failed: {}", chain(error));
         Self::Failure
     }
 
@@ -107,6 +102,18 @@ impl Problem {
     }
 }
 
+/// An error and what caused it, in one line.
+pub(crate) fn chain(error: &(dyn Error + 'static)) -> String {
+    let mut chain = error.to_string();
+    let mut cause = error.source();
+    while let Some(error) = cause {
+        chain.push_str(": ");
+        chain.push_str(&error.to_string());
+        cause = error.source();
+    }
+    chain
+}
+
 /// A refusal for people.
 fn title(refusal: Refusal) -> &'static str {
     match refusal {
@@ -147,6 +154,7 @@ impl IntoResponse for Problem {
         let mut response = (status, body.to_string()).into_response();
         let kind = HeaderValue::from_static("application/problem+json");
         response.headers_mut().insert(CONTENT_TYPE, kind);
+        response.extensions_mut().insert(Told(code));
         if let Some(seconds) = retry_after {
             response.headers_mut().insert(RETRY_AFTER, HeaderValue::from_static(seconds));
         }

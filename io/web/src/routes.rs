@@ -3,22 +3,29 @@
 
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
-use axum::middleware::{from_fn, map_response};
+use axum::middleware::{from_fn, from_fn_with_state, map_response};
 use axum::routing::get;
 use tower_http::compression::CompressionLayer;
+use tower_http::compression::predicate::{DefaultPredicate, Predicate, SizeAbove};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
+use crate::observe::measure;
 use crate::problem::Problem;
 use crate::{App, api, assets, guard, openapi, page};
 
 /// No request needs more: the largest opens an account.
 const MAX_BODY_BYTES: usize = 4 * 1024;
 
+/// What is smaller goes out in two or three packets as it is, and packing it costs more than it
+/// spares.
+const MIN_PACKED_BYTES: u64 = 4 * 1024;
+
 /// All routes, behind their guards.
 pub(crate) fn router(app: App) -> Router {
     let (api, document) = api().split_for_parts();
     let document = openapi::finished(document);
+    let worth_it = DefaultPredicate::new().and(SizeAbove::new(MIN_PACKED_BYTES));
     Router::new()
         .route("/", get(page::game::show))
         .route("/assets/{*path}", get(assets::serve))
@@ -27,8 +34,9 @@ pub(crate) fn router(app: App) -> Router {
         .method_not_allowed_fallback(async || Problem::MethodNotAllowed)
         .layer(DefaultBodyLimit::max(MAX_BODY_BYTES))
         .layer(from_fn(guard::refuse_foreign))
-        .layer(CompressionLayer::new())
+        .layer(CompressionLayer::new().compress_when(worth_it))
         .layer(map_response(guard::harden))
+        .layer(from_fn_with_state(app.clone(), measure))
         .with_state(app)
 }
 

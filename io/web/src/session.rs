@@ -33,7 +33,10 @@ async fn asking(parts: &Parts, app: &App) -> Result<Option<SignedIn>, Problem> {
         None => None,
         Some(token) => {
             let now = app.now();
-            app.with_access(move |access| access.player(&token, now)).await?
+            match app.parts().access.recent_player(&token, now) {
+                Some(player) => Some(player),
+                None => app.with_access(move |access| access.player(&token, now)).await?,
+            }
         }
     };
     Ok(player.or(app.parts().guest).map(SignedIn))

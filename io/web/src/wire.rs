@@ -3,7 +3,7 @@
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 use game::{Cents, Grid, Unit};
-use ledger::CommandId;
+use ledger::{CommandId, Millis, Play};
 use serde::{Deserialize, Serialize};
 use store::Sold;
 use utoipa::{IntoParams, ToSchema};
@@ -55,9 +55,13 @@ pub(crate) struct PlayBody {
     uncovered: Vec<u8>,
 }
 
-impl From<Sold> for PlayBody {
-    fn from(sold: Sold) -> Self {
-        let play = &sold.facts.play;
+impl PlayBody {
+    /// A unit that was sold this moment: nobody has seen anything of it.
+    pub(crate) fn just_sold(play: &Play) -> Self {
+        Self::new(play, None, 0)
+    }
+
+    fn new(play: &Play, finished_at: Option<Millis>, zones: u32) -> Self {
         Self {
             id: play.id.command.to_string(),
             command_id: play.id.command.to_string(),
@@ -70,7 +74,7 @@ impl From<Sold> for PlayBody {
             balance_before: play.balance_before.into(),
             balance_after: play.balance_after.into(),
             bought_at: rfc3339(play.at),
-            finished_at: sold.facts.finished_at.filter(|_| sold.is_seen()).map(rfc3339),
+            finished_at: finished_at.map(rfc3339),
             letters: play.unit.letters.iter().map(|letter| letter.char()).collect(),
             grids: play.unit.grids.iter().map(|grid| grid.rows_text().collect()).collect(),
             words: words(&play.unit, |_| true),
@@ -78,8 +82,15 @@ impl From<Sold> for PlayBody {
                 let letters = play.unit.letter_set();
                 words(&play.unit, |run| letters.covers(run.letters))
             },
-            uncovered: (0..32).filter(|&zone| sold.zones >> zone & 1 == 1).collect(),
+            uncovered: (0..32).filter(|&zone| zones >> zone & 1 == 1).collect(),
         }
+    }
+}
+
+impl From<Sold> for PlayBody {
+    fn from(sold: Sold) -> Self {
+        let finished_at = sold.facts.finished_at.filter(|_| sold.is_seen());
+        Self::new(&sold.facts.play, finished_at, sold.zones)
     }
 }
 

@@ -9,6 +9,7 @@ mod parameters;
 mod tests;
 
 use std::net::{Ipv4Addr, SocketAddr};
+use std::num::NonZero;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
@@ -29,6 +30,10 @@ pub(crate) struct Config {
     /// The operator's verifier key, as he published it: every block's checkpoint must be signed by it.
     #[serde(deserialize_with = "verifier_key")]
     pub(crate) verifier_key: Option<VerifierKey>,
+    /// How many commands may wait to be decided; whoever comes then is told to come again.
+    pub(crate) queue: NonZero<usize>,
+    /// How many seconds a stop waits for clients that have begun a request.
+    pub(crate) stop_grace_seconds: u32,
     /// How messages are written to stderr: "text" for people, "json" for programs, one a line.
     pub(crate) log: Log,
     /// Which messages are written, as in "warn,web=info"; GRILLE_LOG says otherwise for one run.
@@ -37,6 +42,8 @@ pub(crate) struct Config {
     /// Pay in and out with play money, which answers "at-once", "late", "twice", "never" or "declines"; without it no money moves.
     #[serde(deserialize_with = "play_money")]
     pub(crate) play_money: Option<Manner>,
+    /// Health and Prometheus figures, on a listener of their own; without this table there is none.
+    pub(crate) observe: Option<Observe>,
     /// The ledger's database; without this table it is SQLite, in the data directory.
     pub(crate) database: Option<Database>,
     /// The blocks that are sold from here, one table each; the site's front is the first one's game.
@@ -45,6 +52,14 @@ pub(crate) struct Config {
     pub(crate) operator: Vec<OperatorEntry>,
     /// What the regulator or the operator may change, one table for each day on which it changes.
     pub(crate) parameters: Vec<ParametersEntry>,
+}
+
+/// For those who keep the service running.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Observe {
+    /// Where the figures are given, to whoever can reach it: no address that players can.
+    pub(crate) listen: SocketAddr,
 }
 
 /// A ledger on PostgreSQL, 15 or later.
@@ -123,9 +138,12 @@ impl Default for Config {
             https: true,
             data: PathBuf::from("grille-data"),
             verifier_key: None,
+            queue: NonZero::new(4096).expect("it is not zero"),
+            stop_grace_seconds: 10,
             log: Log::Text,
             log_filter: "info".to_owned(),
             play_money: None,
+            observe: None,
             database: None,
             block: Vec::new(),
             operator: Vec::new(),

@@ -66,6 +66,7 @@ fn the_manual_s_examples_are_read() {
     let text: Vec<String> = MANUAL.lines().map(uncomment).collect();
     let config = Config::parse(&text.join("\n"), "docs/grille.toml").unwrap();
     assert!(config.verifier_key.is_some() && config.database.is_some());
+    assert!(config.observe.is_some());
     assert_eq!((config.block.len(), config.operator.len()), (1, 1));
     // What stands there of the parameters is what holds without it.
     let dated = config.dated_parameters().unwrap();
@@ -85,6 +86,8 @@ fn faults_have_their_file_line_and_key() {
     );
     check_fault("listen = 8080\n", "grille.toml: line 1, listen: ");
     check_fault("listen = \"localhost\"\n", "grille.toml: line 1, listen: invalid socket address");
+    check_fault("queue = 0\n", "grille.toml: line 1, queue: invalid value");
+    check_fault("stop_grace_seconds = -1\n", "grille.toml: line 1, stop_grace_seconds: invalid");
     check_fault("log = \"xml\"\n", "grille.toml: line 1, log: unknown variant xml");
     check_fault("\n\nlog_filter = \"a=b=c\"\n", "grille.toml: line 3, log_filter: ");
     check_fault("verifier_key = \"x+y\"\n", "grille.toml: line 1, verifier_key: this is no");

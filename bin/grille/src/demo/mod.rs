@@ -7,6 +7,7 @@ mod operators;
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::Duration;
 
 use access::{Access, Policy};
 use anyhow::Context;
@@ -22,6 +23,9 @@ use crate::{Answer, logs, socket};
 
 /// The game that the demo sells.
 const GAME: &str = "mots-croises";
+
+/// How long a stop waits for clients that have begun a request.
+const GRACE: Duration = Duration::from_secs(10);
 
 /// Deal a block, open a ledger, and serve the site with a demo player who has 50 €.
 ///
@@ -60,7 +64,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Answer> {
         opening::LOGIN,
         opening::PASSWORD,
     );
-    site.serve(app, Side { socket, operators, note })?;
+    site.serve(app, Side { socket, operators, note, watch: None, grace: GRACE })?;
     Ok(Answer::Yes)
 }
 
@@ -85,5 +89,6 @@ fn app(data: &Path, block: vault::Block, manner: Manner) -> anyhow::Result<App> 
         courier: Arc::new(Terminal),
         https: false,
         guest: Some(opening::PLAYER),
+        figures: None,
     }))
 }

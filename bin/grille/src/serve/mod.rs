@@ -5,11 +5,13 @@ pub(crate) mod stock;
 
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::Duration;
 
 use anyhow::{Context, ensure};
 use game::Game;
 use ledger::{BlockState, PlayerId};
-use store::{Engine, Settings, Stock, Store};
+use store::{Engine, Observer, Settings, Stock, Store};
+use web::observe::{Figures, Watch};
 use web::{App, Parts};
 
 use crate::config::Config;
@@ -39,6 +41,10 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Answer> {
     logs::to_stderr(config.log, &config.log_filter);
     let file = args.config.display();
     let site = Site::take(config.listen, &format!("listen in {file} takes another address"))?;
+    let observe = config.observe.as_ref().map(|observe| {
+        site.take_another(observe.listen, &format!("[observe] in {file} takes another address"))
+    });
+    let observe = observe.transpose()?;
     let opened = stock::open(&config).with_context(|| format!("opening the blocks of {file}"))?;
     let (stock, blocks): (Vec<_>, Vec<_>) = opened.into_iter().unzip();
     let operators = operators::load(&config)?;
@@ -47,8 +53,11 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Answer> {
     let socket = socket::listen(&config.data)?;
     check_on_sale(engine.as_mut(), &stock)?;
     let (games, access) = (games(&stock), database::open_access(&config)?);
-    let store = Store::start(engine, &stock, Settings { parameters, ..site::settings() })?;
-    let store = Arc::new(store);
+    let figures = observe.is_some().then(|| Arc::new(Figures::default()));
+    let observer = figures.clone().map(|figures| figures as Arc<dyn Observer>);
+    let queue = config.queue.get();
+    let settings = Settings { parameters, queue, observer, ..site::settings() };
+    let store = Arc::new(Store::start(engine, &stock, settings)?);
     let app = App::new(Parts {
         cashier: config.play_money.map(|manner| site::cashier(&store, manner)),
         store,
@@ -59,9 +68,13 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Answer> {
         courier: Arc::new(Spool(config.data.join(LETTERS))),
         https: config.https,
         guest: args.demo_player.map(PlayerId),
+        figures: figures.clone(),
     });
     let note = "Ctrl-C or SIGTERM stops; the same command goes on.".to_owned();
-    site.serve(app, Side { socket, operators, note })?;
+    let watch = observe.zip(figures);
+    let watch = watch.map(|(listener, figures)| (listener, Watch::new(app.clone(), figures)));
+    let grace = Duration::from_secs(config.stop_grace_seconds.into());
+    site.serve(app, Side { socket, operators, note, watch, grace })?;
     Ok(Answer::Yes)
 }
 

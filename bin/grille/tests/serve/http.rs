@@ -61,7 +61,7 @@ impl Site {
         self.get("/api/v1/me").body["balance"]["cents"].as_u64().unwrap()
     }
 
-    fn ask(self, what: &str, headers: &str, body: &str) -> Option<Answer> {
+    pub(crate) fn ask(self, what: &str, headers: &str, body: &str) -> Option<Answer> {
         let mut stream = TcpStream::connect(self.0).ok()?;
         let length = body.len();
         let request = format!(

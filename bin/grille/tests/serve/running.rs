@@ -1,9 +1,5 @@
 //! A server that runs: several blocks, the next that follows, damage and repair, a clean stop.
 
-use std::collections::BTreeMap;
-use std::sync::atomic::{AtomicU32, Ordering};
-use std::thread::scope;
-
 use crate::bench::Bench;
 
 #[test]
@@ -28,39 +24,6 @@ fn a_server_sells_and_stops_when_it_is_asked_to() {
     // The ledger is closed, and a second start goes on.
     assert!(!bench.path("data/ledger.sqlite-wal").exists());
     assert_eq!(bench.serve().site.bought("three").index, 2);
-}
-
-/// What a client was told is kept, and the server ends well, while many ask.
-#[test]
-fn a_stop_under_load_finishes_what_was_taken() {
-    let bench = Bench::with_blocks(1, 2_000, &[(10, 300)]);
-    bench.configure_with(&["b1"], "log_filter = \"warn\"");
-    bench.open_shop(&["b1"], 6_000);
-    let server = bench.serve();
-    let (site, count) = (server.site, AtomicU32::new(0));
-    let told: BTreeMap<u64, String> = scope(|scope| {
-        let buy = |thread: u32| {
-            let mut told = Vec::new();
-            for number in 0.. {
-                let id = format!("{thread}-{number}");
-                let Some(answer) = site.try_buy(&id) else { return told };
-                assert_eq!(answer.status, 201, "{}", answer.body);
-                told.push((answer.body["index"].as_u64().unwrap(), id));
-                if count.fetch_add(1, Ordering::SeqCst) == 100 {
-                    server.ask_to_stop();
-                }
-            }
-            told
-        };
-        let threads: Vec<_> = (0..6).map(|thread| scope.spawn(move || buy(thread))).collect();
-        threads.into_iter().flat_map(|thread| thread.join().expect("no panic")).collect()
-    });
-    server.stopped();
-    assert!(told.len() > 100);
-    let server = bench.serve();
-    for (index, id) in told {
-        assert_eq!(server.site.bought(&id).index, index, "{id}");
-    }
 }
 
 /// Two games from one server: each has its rules, and the first is on the front page.

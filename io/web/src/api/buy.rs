@@ -61,11 +61,15 @@ pub(crate) async fn buy(
     let game = GameId::new(&wish.game).ok_or(Problem::refused(Refusal::GameNotOnSale))?;
     let (price, mode) = (Cents(wish.price_cents), wish.mode.into());
     let act = PlayerAct::Buy { game: game.clone(), price, mode };
-    match app.order(player, id, act).await? {
+    let told = app.order_told(player, id, act).await?;
+    match told.receipt {
         Receipt::Done(Done::Bought(play)) => {
             // After the loss of a ledger, what left the house is known from these lines.
             let (block, index) = (play.block.as_str(), play.index.0);
             tracing::info!(block, index, "a unit was sold");
+            if told.is_new {
+                return Ok((StatusCode::CREATED, Json(PlayBody::just_sold(&play))));
+            }
             let id = play.id.clone();
             // The receipt never changes; what was uncovered since then may have.
             let sold = app.with_store(move |store| store.play(&id)).await?;

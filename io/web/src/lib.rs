@@ -20,6 +20,7 @@ mod openapi;
 pub mod operate;
 mod page;
 mod problem;
+mod refusals;
 mod routes;
 mod session;
 mod throttle;

@@ -7,7 +7,7 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use crate::App;
-use crate::body::{Body, Key};
+use crate::body::{Body, Key, KeyHeader};
 use crate::problem::Problem;
 use crate::session::SignedIn;
 
@@ -20,8 +20,8 @@ pub(crate) struct Wish {
     rules: u32,
 }
 
-/// Accepts the rules in force. Refused: `rules_changed`.
-#[utoipa::path(post, path = "/acceptances", tag = "account", security(("session" = [])), params(("Idempotency-Key" = String, Header, description = "The name of this command.")),
+/// Accepts the rules in force.
+#[utoipa::path(post, path = "/acceptances", tag = "account", security(("session" = [])), params(KeyHeader),
     responses((status = 204, description = "The rules are accepted.")))]
 pub(crate) async fn accept(
     State(app): State<App>,

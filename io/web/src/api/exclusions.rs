@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::App;
-use crate::body::{Body, Key};
+use crate::body::{Body, Key, KeyHeader};
 use crate::calendar::rfc3339;
 use crate::problem::Problem;
 use crate::session::SignedIn;
@@ -30,9 +30,8 @@ pub(crate) struct ExclusionBody {
 }
 
 /// Excludes the player from playing and paying in, at once; nobody can take it back. He can still
-/// finish his unit, withdraw and look. Refused, in order: `exclusion_too_short`,
-/// `exclusion_too_long`.
-#[utoipa::path(post, path = "/exclusions", tag = "account", security(("session" = [])), params(("Idempotency-Key" = String, Header, description = "The name of this command.")),
+/// finish his unit, withdraw and look.
+#[utoipa::path(post, path = "/exclusions", tag = "account", security(("session" = [])), params(KeyHeader),
     responses((status = 201, body = ExclusionBody, description = "The player is excluded.")))]
 pub(crate) async fn exclude(
     State(app): State<App>,

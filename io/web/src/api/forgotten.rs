@@ -16,6 +16,7 @@ use crate::throttle::Knock;
 #[serde(deny_unknown_fields)]
 pub(crate) struct Wish {
     /// What the account is called.
+    #[schema(max_length = 400)]
     name: String,
 }
 

@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 
 use crate::App;
 use crate::api::me::{LimitBody, limit};
-use crate::body::{Body, Key};
+use crate::body::{Body, Key, KeyHeader};
 use crate::problem::Problem;
 use crate::session::SignedIn;
 
@@ -35,7 +35,7 @@ pub(crate) struct LimitsBody {
 }
 
 /// Sets limits: the first ones and lower ones at once, higher ones after 48 hours.
-#[utoipa::path(post, path = "/limits", tag = "account", security(("session" = [])), params(("Idempotency-Key" = String, Header, description = "The name of this command.")),
+#[utoipa::path(post, path = "/limits", tag = "account", security(("session" = [])), params(KeyHeader),
     responses((status = 200, body = LimitsBody, description = "The limits as they stand.")))]
 pub(crate) async fn set(
     State(app): State<App>,

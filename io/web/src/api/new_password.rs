@@ -16,7 +16,7 @@ use crate::throttle::Knock;
 #[serde(deny_unknown_fields)]
 pub(crate) struct Wish {
     /// What the letter says.
-    #[schema(min_length = 64, max_length = 64)]
+    #[schema(pattern = "^[0-9a-f]{64}$", min_length = 64, max_length = 64)]
     token: String,
     /// 10 to 200 letters, whatever they are.
     #[schema(min_length = 10, max_length = 200, format = Password)]

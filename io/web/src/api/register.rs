@@ -12,7 +12,7 @@ use sha2::{Digest, Sha256};
 use utoipa::ToSchema;
 
 use crate::api::me::{self, Me};
-use crate::body::{Body, Key};
+use crate::body::{Body, Key, KeyHeader};
 use crate::problem::Problem;
 use crate::throttle::Knock;
 use crate::{App, calendar, cookie};
@@ -36,9 +36,8 @@ pub(crate) struct Wish {
     rules: u32,
 }
 
-/// Opens an account, and signs its player in. Refused, in order: `name_taken`, `under_age`,
-/// `rules_changed`.
-#[utoipa::path(post, path = "/players", tag = "players", params(("Idempotency-Key" = String, Header, description = "The name of this command.")),
+/// Opens an account, and signs its player in.
+#[utoipa::path(post, path = "/players", tag = "players", params(KeyHeader),
     responses((status = 201, body = Me, description = "The account; its session is in a cookie.")))]
 pub(crate) async fn register(
     State(app): State<App>,

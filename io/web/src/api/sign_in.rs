@@ -21,9 +21,10 @@ use crate::{App, cookie};
 #[serde(deny_unknown_fields)]
 pub(crate) struct Wish {
     /// What the account is called.
+    #[schema(max_length = 400)]
     name: String,
     /// Its password.
-    #[schema(format = Password)]
+    #[schema(max_length = 400, format = Password)]
     password: String,
     /// To look and to withdraw, not to play: the only way in for a player who has excluded
     /// himself.
@@ -32,8 +33,8 @@ pub(crate) struct Wish {
 }
 
 /// Signs in, and ends the session that the request shows. Whatever is wrong with the name or the
-/// password has one answer: `wrong_credentials`. Then refused: `player_excluded`, unless asked for
-/// with `restricted`.
+/// password has one answer: `wrong_credentials`. A player who has excluded himself comes in with
+/// `restricted` only.
 #[utoipa::path(post, path = "/sessions", tag = "players",
     responses((status = 201, body = Me, description = "Signed in; the session is in a cookie.")))]
 pub(crate) async fn sign_in(

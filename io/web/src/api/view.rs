@@ -17,8 +17,8 @@ use crate::wire::{PlayAt, PlayBody, PlayPath};
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct View {
-    /// Tiles, from 0.
-    #[schema(example = json!([0, 3]))]
+    /// Tiles, from 0, in any order.
+    #[schema(example = json!([0, 3]), max_items = 32, maximum = 31)]
     uncovered: Vec<u8>,
 }
 
@@ -38,6 +38,9 @@ pub(crate) async fn save(
 
 /// Tiles as the ledger keeps them: bit i is tile i.
 fn mask(uncovered: &[u8]) -> Result<u32, Problem> {
+    if uncovered.len() > 32 {
+        return Err(Problem::Malformed("there are at most 32 tiles".to_owned()));
+    }
     uncovered.iter().try_fold(0, |mask, &zone| match 1_u32.checked_shl(zone.into()) {
         Some(bit) => Ok(mask | bit),
         None => Err(Problem::Malformed(format!("there is no tile {zone}"))),

@@ -29,8 +29,9 @@ const [player, excluded] = [new Client(site.url), new Client(site.url)];
 await had(player.post('/sessions', { name: 'demo', password: 'mots-croises' }));
 const wish = { name: 'exclue@example.org', password: 'une grille de mots', born: '1980-02-29', rules: 1 };
 await had(excluded.post('/players', wish, 'register-excluded'));
+let block = '';
 for (const [key, mode] of [['purchase-1', 'jouer'], ['purchase-2', 'auto']]) {
-  await had(player.post('/plays', { game: 'mots-croises', mode, price_cents: PRICE_CENTS }, key));
+  ({ block } = await had(player.post('/plays', { game: 'mots-croises', mode, price_cents: PRICE_CENTS }, key)));
   await had(player.post(`/plays/${key}/finish`));
 }
 console.log(`seed ${SEED}, ${examples} examples a call`);
@@ -40,7 +41,7 @@ const words = ['--config-file', config, 'run', `${site.url}/api/v1/openapi.json`
 const schemathesis = spawn(path.join(path.dirname(python), 'schemathesis'), words, {
   cwd: house.folder,
   stdio: ['ignore', 'inherit', 'inherit'],
-  env: { ...process.env, SCHEMATHESIS_HOOKS: hooks, GRILLE_SESSION: token(player), GRILLE_EXCLUDED_SESSION: token(excluded) },
+  env: { ...process.env, SCHEMATHESIS_HOOKS: hooks, GRILLE_SESSION: token(player), GRILLE_EXCLUDED_SESSION: token(excluded), GRILLE_BLOCK: block },
 });
 const code = await new Promise((resolve) => { schemathesis.once('exit', resolve); });
 // What fails is told once, where it is handled: here there is nothing to tell.

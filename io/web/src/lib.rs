@@ -24,6 +24,7 @@ mod refusals;
 mod routes;
 mod session;
 mod throttle;
+mod whole;
 mod wire;
 
 use std::future::Future;

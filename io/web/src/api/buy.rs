@@ -17,6 +17,7 @@ use crate::wire::PlayBody;
 /// What is bought.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
+#[schema(as = Purchase)]
 pub(crate) struct Wish {
     /// The game.
     #[schema(max_length = 400, example = "mots-croises")]
@@ -25,6 +26,7 @@ pub(crate) struct Wish {
     mode: ModeWord,
     /// The price that the player saw.
     #[schema(example = 300)]
+    #[serde(deserialize_with = "crate::whole::one")]
     price_cents: u64,
 }
 
@@ -47,7 +49,7 @@ impl From<ModeWord> for Mode {
 
 /// Takes the stake and sells the next unit, in one transaction (article 4.4). With
 /// `unfinished_unit` the answer names that unit.
-#[utoipa::path(post, path = "/plays", tag = "plays", security(("session" = [])), params(KeyHeader),
+#[utoipa::path(post, path = "/plays", tag = "plays", request_body = Wish, security(("session" = [])), params(KeyHeader),
     responses((status = 201, body = PlayBody, description = "The unit, with its result.")))]
 pub(crate) async fn buy(
     State(app): State<App>,

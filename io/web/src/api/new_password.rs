@@ -14,6 +14,7 @@ use crate::throttle::Knock;
 /// A new password.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
+#[schema(as = NewPassword)]
 pub(crate) struct Wish {
     /// What the letter says.
     #[schema(pattern = "^[0-9a-f]{64}$", min_length = 64, max_length = 64)]
@@ -25,7 +26,7 @@ pub(crate) struct Wish {
 
 /// Sets a new password and ends all sessions of its player. A token that is none, was used or is
 /// too old is refused: `wrong_credentials`.
-#[utoipa::path(post, path = "/passwords", tag = "players",
+#[utoipa::path(post, path = "/passwords", tag = "players", request_body = Wish,
     responses((status = 204, description = "The password is set.")))]
 pub(crate) async fn set(
     State(app): State<App>,

@@ -19,12 +19,13 @@ use crate::wire::{PlayAt, PlayBody, PlayPath};
 pub(crate) struct View {
     /// Tiles, from 0, in any order.
     #[schema(example = json!([0, 3]), max_items = 32, maximum = 31)]
+    #[serde(deserialize_with = "crate::whole::many")]
     uncovered: Vec<u8>,
 }
 
 /// Notes which tiles a screen has uncovered, besides those of before. With the last one the unit is
 /// finished.
-#[utoipa::path(put, path = "/plays/{id}/view", tag = "plays", security(("session" = [])), params(PlayPath),
+#[utoipa::path(put, path = "/plays/{id}/view", tag = "plays", request_body = View, security(("session" = [])), params(PlayPath),
     responses((status = 200, body = PlayBody, description = "The unit, with what is uncovered.")))]
 pub(crate) async fn save(
     State(app): State<App>,

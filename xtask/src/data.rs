@@ -84,7 +84,7 @@ pub(crate) fn run(workspace: &Workspace, options: &Options) -> Result<()> {
 
 /// `grille` must have been built.
 pub(crate) fn check(workspace: &Workspace, grille: &Path, long: bool) -> Result<()> {
-    let python = setup::python(workspace)?;
+    let python = setup::python(workspace, "data")?;
     if long {
         setup::spreadsheet(workspace)?;
     }

@@ -5,6 +5,7 @@
 
 mod test;
 
+mod api;
 mod bench;
 mod browser;
 mod conformance;
@@ -46,6 +47,8 @@ enum Task {
     Judge(judge::Options),
     /// A block's exports, read by DuckDB, pandas and a spreadsheet
     Data(data::Options),
+    /// A player's life through the API, and the API's document tried out call by call
+    Api(api::Options),
     /// Units for the leak test, made as the product makes them or, as a control, the wrong way
     Fairness(fairness::Options),
     /// The stream of all draws, tested by dieharder
@@ -89,6 +92,7 @@ fn perform(task: &Task) -> Result<()> {
         Task::Conformance => conformance::run(&workspace),
         Task::Judge(options) => judge::run(&workspace, options),
         Task::Data(options) => data::run(&workspace, options),
+        Task::Api(options) => api::run(&workspace, options),
         Task::Fairness(options) => fairness::run(&workspace, options),
         Task::Randomness => randomness::run(&workspace),
         Task::Stream(options) => {

@@ -1,5 +1,5 @@
 //! Brings the machine what the gate needs: Debian's packages, the browser tests' npm packages, and
-//! the Python packages that read our exports.
+//! Python packages that look at us from outside.
 //!
 //! Where it may install (root, with `apt-get`) it does; elsewhere it says what to install and
 //! stops.
@@ -149,13 +149,13 @@ pub(crate) fn npm_packages(workspace: &Workspace) -> Result<()> {
     fs::write(&copy, lock).with_context(|| format!("writing {}", copy.display()))
 }
 
-/// A Python with the packages that read our exports, exactly those of `xtask/data/requirements.txt`.
+/// A Python for the task `task`, with exactly the packages of `xtask/{task}/requirements.txt`.
 ///
 /// As with npm's, a copy of the list inside says that the installation was finished.
-pub(crate) fn python(workspace: &Workspace) -> Result<PathBuf> {
-    let folder = workspace.root.join("target/python");
+pub(crate) fn python(workspace: &Workspace, task: &str) -> Result<PathBuf> {
+    let folder = workspace.root.join("target/python").join(task);
     let python = folder.join("bin/python3");
-    let list = workspace.root.join("xtask/data/requirements.txt");
+    let list = workspace.root.join(format!("xtask/{task}/requirements.txt"));
     let wanted = fs::read(&list).with_context(|| format!("reading {}", list.display()))?;
     let copy = folder.join("installed.txt");
     if fs::read(&copy).is_ok_and(|installed| installed == wanted) {

@@ -6,7 +6,9 @@ use std::time::{Duration, Instant};
 use anyhow::{Result, bail};
 
 use crate::workspace::Workspace;
-use crate::{browser, conformance, data, judge, postgres, randomness, run, setup, tidy};
+use crate::{
+    api, browser, conformance, data, judge, postgres, randomness, run, setup, tidy,
+};
 
 /// How much to test.
 #[derive(clap::Args)]
@@ -36,6 +38,7 @@ pub(crate) fn run(workspace: &Workspace, options: &Options) -> Result<()> {
     gate.step("conformance", || conformance::run(workspace))?;
     gate.step("judge", || judge::check(workspace, &grille, long))?;
     gate.step("data", || data::check(workspace, &grille, long))?;
+    gate.step("api", || api::check(workspace, &grille, long))?;
     gate.step("browser", || browser::check(workspace, &grille, long))?;
     gate.close();
     Ok(())

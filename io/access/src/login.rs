@@ -4,7 +4,7 @@ use std::fmt;
 
 use unicode_normalization::UnicodeNormalization;
 
-/// A login: 3 to 100 bytes. Spellings that look alike are one login: compatibility forms are
+/// A login: 3 to 100 letters, and at most 100 bytes once it is folded. Spellings that look alike are one login: compatibility forms are
 /// unfolded (NFKC), capitals made small, blanks around it dropped.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Login(String);
@@ -15,6 +15,9 @@ impl Login {
     pub fn new(text: &str) -> Option<Self> {
         // Folding cannot make a text of a bounded length unbounded, but it may make it longer.
         if text.len() > 400 {
+            return None;
+        }
+        if !(3..=100).contains(&text.chars().count()) {
             return None;
         }
         let unfolded: String = text.trim().nfkc().collect();
@@ -60,6 +63,9 @@ mod tests {
             ("el\u{e9}onore", Some("eléonore")),
             ("al", None),
             ("   ", None),
+            // Two letters, whatever their bytes.
+            ("éé", None),
+            ("éléonorée", Some("éléonorée")),
             ("ali\u{200b}ce", None),
             ("ali\nce", None),
             ("\u{202e}alice", None),
@@ -67,6 +73,7 @@ mod tests {
             assert_eq!(Login::new(text).as_ref().map(Login::as_str), expected, "{text:?}");
         }
         assert_eq!(Login::new(&"a".repeat(101)), None);
+        assert_eq!(Login::new(&"é".repeat(51)), None);
         assert!(Login::new(&"a".repeat(100)).is_some());
         assert_eq!(Login::new(&"a".repeat(100_000)), None);
     }

@@ -4,7 +4,9 @@ use axum::Json;
 use axum::extract::{FromRequest, FromRequestParts, Request};
 use axum::http::request::Parts;
 use ledger::CommandId;
+use serde::Deserialize;
 use serde::de::DeserializeOwned;
+use utoipa::IntoParams;
 
 use crate::problem::Problem;
 
@@ -18,6 +20,23 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
         let Json(body) = Json::<T>::from_request(request, state).await?;
         Ok(Self(body))
     }
+}
+
+/// The header that names a command, for the document.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Header)]
+#[allow(dead_code, reason = "it is the shape of what `Key` reads")]
+pub(crate) struct KeyHeader {
+    /// The name of this command, of the client's choice, and another one for each command. The
+    /// same command under the same name is carried out once, and has the same answer.
+    #[serde(rename = "Idempotency-Key")]
+    #[param(
+        pattern = "^(?!finish-)[A-Za-z0-9_-]{8,93}$",
+        min_length = 8,
+        max_length = 93,
+        example = "purchase-2c9f8b1e"
+    )]
+    key: String,
 }
 
 /// A command's name, from the header `Idempotency-Key`. The same command under the same name is

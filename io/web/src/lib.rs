@@ -21,9 +21,11 @@ mod openapi;
 pub mod operate;
 mod page;
 mod problem;
+mod refusals;
 mod routes;
 mod session;
 mod throttle;
+mod whole;
 mod wire;
 
 use std::future::Future;

@@ -55,6 +55,27 @@ impl Problem {
         Self::Refused(refusal, None)
     }
 
+    pub(crate) fn status(&self) -> StatusCode {
+        self.entry().0
+    }
+
+    pub(crate) fn code(&self) -> &'static str {
+        self.entry().1
+    }
+
+    pub(crate) fn title(&self) -> &'static str {
+        self.entry().2
+    }
+
+    /// After how many seconds it may be tried again.
+    pub(crate) fn retry_after(&self) -> Option<&'static str> {
+        match self {
+            Self::Busy => Some("1"),
+            Self::TooMany => Some("60"),
+            _ => None,
+        }
+    }
+
     /// The table: status, code, title. Codes are stable; titles are for people.
     fn entry(&self) -> (StatusCode, &'static str, &'static str) {
         use StatusCode as Status;
@@ -119,6 +140,7 @@ fn title(refusal: Refusal) -> &'static str {
     match refusal {
         Refusal::IdReused => "This id was used for another command",
         Refusal::GameNotOnSale => "This game is not on sale",
+        Refusal::PlayerBarred => "The operator has barred this account from playing",
         Refusal::PlayerExcluded => "You have excluded yourself",
         Refusal::RulesNotAccepted => "The rules in force are not accepted",
         Refusal::LimitsNotSet => "The limits are not set",
@@ -127,6 +149,11 @@ fn title(refusal: Refusal) -> &'static str {
         Refusal::StakeLimit => "The stake would exceed your limit",
         Refusal::InsufficientFunds => "The balance is below the price",
         Refusal::SoldOut => "The last unit is sold",
+        Refusal::NameTaken => "Another account has this name",
+        Refusal::UnderAge => "You are too young to play",
+        Refusal::RulesChanged => "The rules named are not those in force",
+        Refusal::ExclusionTooShort => "An exclusion is not so short",
+        Refusal::ExclusionTooLong => "An exclusion is not so long",
         Refusal::UnitDamaged => "The next unit cannot be sold; nothing was debited",
         _ => "The command was declined",
     }
@@ -135,11 +162,7 @@ fn title(refusal: Refusal) -> &'static str {
 impl IntoResponse for Problem {
     fn into_response(self) -> Response {
         let (status, code, title) = self.entry();
-        let retry_after = match self {
-            Self::Busy => Some("1"),
-            Self::TooMany => Some("60"),
-            _ => None,
-        };
+        let retry_after = self.retry_after();
         let mut body = json!({
             "type": format!("urn:grille:problem:{code}"),
             "title": title,

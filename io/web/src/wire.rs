@@ -106,6 +106,12 @@ fn words(unit: &Unit, which: impl Fn(&game::Run) -> bool) -> Vec<Vec<String>> {
 #[into_params(parameter_in = Path)]
 pub(crate) struct PlayPath {
     /// The name of the command that bought the unit.
+    #[param(
+        pattern = "^[A-Za-z0-9_-]{8,100}$",
+        min_length = 8,
+        max_length = 100,
+        example = "purchase-1"
+    )]
     id: String,
 }
 

@@ -9,7 +9,7 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use crate::App;
-use crate::body::{Body, Key};
+use crate::body::{Body, Key, KeyHeader};
 use crate::problem::Problem;
 use crate::session::SignedIn;
 use crate::wire::PlayBody;
@@ -17,14 +17,16 @@ use crate::wire::PlayBody;
 /// What is bought.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
+#[schema(as = Purchase)]
 pub(crate) struct Wish {
     /// The game.
-    #[schema(example = "mots-croises")]
+    #[schema(max_length = 400, example = "mots-croises")]
     game: String,
     /// Which button was pressed. The same command with the other one shows the unit already bought.
     mode: ModeWord,
     /// The price that the player saw.
     #[schema(example = 300)]
+    #[serde(deserialize_with = "crate::whole::one")]
     price_cents: u64,
 }
 
@@ -45,11 +47,9 @@ impl From<ModeWord> for Mode {
     }
 }
 
-/// Takes the stake and sells the next unit, in one transaction (article 4.4). Refused, in order:
-/// `game_not_on_sale`, `player_excluded`, `rules_not_accepted`, `limits_not_set`,
-/// `unfinished_unit`, `price_changed`, `stake_limit`, `insufficient_funds`, `sold_out`,
-/// `unit_damaged`.
-#[utoipa::path(post, path = "/plays", tag = "plays", security(("session" = [])), params(("Idempotency-Key" = String, Header, description = "The name of this command.")),
+/// Takes the stake and sells the next unit, in one transaction (article 4.4). With
+/// `unfinished_unit` the answer names that unit.
+#[utoipa::path(post, path = "/plays", tag = "plays", request_body = Wish, security(("session" = [])), params(KeyHeader),
     responses((status = 201, body = PlayBody, description = "The unit, with its result.")))]
 pub(crate) async fn buy(
     State(app): State<App>,

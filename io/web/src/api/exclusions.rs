@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::App;
-use crate::body::{Body, Key};
+use crate::body::{Body, Key, KeyHeader};
 use crate::calendar::rfc3339;
 use crate::problem::Problem;
 use crate::session::SignedIn;
@@ -15,9 +15,11 @@ use crate::session::SignedIn;
 /// For how long.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
+#[schema(as = NewExclusion)]
 pub(crate) struct Wish {
     /// From now on: 24 hours to 366 days.
     #[schema(minimum = 24, maximum = 8784)]
+    #[serde(deserialize_with = "crate::whole::one")]
     hours: u32,
 }
 
@@ -30,9 +32,8 @@ pub(crate) struct ExclusionBody {
 }
 
 /// Excludes the player from playing and paying in, at once; nobody can take it back. He can still
-/// finish his unit, withdraw and look. Refused, in order: `exclusion_too_short`,
-/// `exclusion_too_long`.
-#[utoipa::path(post, path = "/exclusions", tag = "account", security(("session" = [])), params(("Idempotency-Key" = String, Header, description = "The name of this command.")),
+/// finish his unit, withdraw and look.
+#[utoipa::path(post, path = "/exclusions", tag = "account", request_body = Wish, security(("session" = [])), params(KeyHeader),
     responses((status = 201, body = ExclusionBody, description = "The player is excluded.")))]
 pub(crate) async fn exclude(
     State(app): State<App>,

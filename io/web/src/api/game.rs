@@ -56,7 +56,7 @@ struct PrizeBody {
 }
 
 /// Tells the rules of a game: price, prize table, what words pay.
-#[utoipa::path(get, path = "/games/{id}", tag = "games", params(("id" = String, Path, description = "The game.")),
+#[utoipa::path(get, path = "/games/{id}", tag = "games", params(("id" = String, Path, description = "The game.", example = "mots-croises")),
     responses((status = 200, body = GameBody, description = "Its rules.")))]
 pub(crate) async fn show(
     State(app): State<App>,

@@ -9,20 +9,21 @@ use utoipa::ToSchema;
 
 use crate::App;
 use crate::api::me::{LimitBody, limit};
-use crate::body::{Body, Key};
+use crate::body::{Body, Key, KeyHeader};
 use crate::problem::Problem;
 use crate::session::SignedIn;
 
 /// New limits, over seven rolling days. One that is not given stays as it is.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
+#[schema(as = NewLimits)]
 pub(crate) struct Wish {
     /// The most that is staked.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "crate::whole::maybe")]
     #[schema(minimum = 0, maximum = 1_000_000_000_000_u64)]
     stakes_cents: Option<u64>,
     /// The most that is paid in.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "crate::whole::maybe")]
     #[schema(minimum = 0, maximum = 1_000_000_000_000_u64)]
     deposits_cents: Option<u64>,
 }
@@ -35,7 +36,7 @@ pub(crate) struct LimitsBody {
 }
 
 /// Sets limits: the first ones and lower ones at once, higher ones after 48 hours.
-#[utoipa::path(post, path = "/limits", tag = "account", security(("session" = [])), params(("Idempotency-Key" = String, Header, description = "The name of this command.")),
+#[utoipa::path(post, path = "/limits", tag = "account", request_body = Wish, security(("session" = [])), params(KeyHeader),
     responses((status = 200, body = LimitsBody, description = "The limits as they stand.")))]
 pub(crate) async fn set(
     State(app): State<App>,

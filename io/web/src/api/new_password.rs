@@ -14,9 +14,10 @@ use crate::throttle::Knock;
 /// A new password.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
+#[schema(as = NewPassword)]
 pub(crate) struct Wish {
     /// What the letter says.
-    #[schema(min_length = 64, max_length = 64)]
+    #[schema(pattern = "^[0-9a-f]{64}$", min_length = 64, max_length = 64)]
     token: String,
     /// 10 to 200 letters, whatever they are.
     #[schema(min_length = 10, max_length = 200, format = Password)]
@@ -25,7 +26,7 @@ pub(crate) struct Wish {
 
 /// Sets a new password and ends all sessions of its player. A token that is none, was used or is
 /// too old is refused: `wrong_credentials`.
-#[utoipa::path(post, path = "/passwords", tag = "players",
+#[utoipa::path(post, path = "/passwords", tag = "players", request_body = Wish,
     responses((status = 204, description = "The password is set.")))]
 pub(crate) async fn set(
     State(app): State<App>,

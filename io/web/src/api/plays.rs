@@ -22,8 +22,9 @@ const PAGE: u16 = 20;
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct Cursor {
-    /// Only units older than those of the page that said so.
-    before: Option<u64>,
+    /// Only units older than those of the page that said so, in its `next`.
+    #[param(pattern = "^(0|[1-9][0-9]{0,17})$", max_length = 18, nullable = false)]
+    before: Option<String>,
 }
 
 /// A page of a player's history.
@@ -44,8 +45,9 @@ pub(crate) async fn list(
     cursor: Result<Query<Cursor>, QueryRejection>,
 ) -> Result<Json<HistoryBody>, Problem> {
     let Query(cursor) = cursor.map_err(|error| Problem::Malformed(error.body_text()))?;
+    let before = cursor.before.as_deref().map(place).transpose()?;
     let history = app
-        .with_store(move |store| match cursor.before {
+        .with_store(move |store| match before {
             None => first_page(store, player, PAGE),
             before => store.history(player, before, PAGE),
         })
@@ -55,6 +57,13 @@ pub(crate) async fn list(
         finished: history.finished.into_iter().map(PlayBody::from).collect(),
         next: history.next.map(|id| id.to_string()),
     }))
+}
+
+/// Where a page begins, as `next` writes it: a place has one text.
+fn place(text: &str) -> Result<u64, Problem> {
+    let read = text.parse::<u64>().ok().filter(|number| number.to_string() == text);
+    read.filter(|_| text.len() <= 18)
+        .ok_or_else(|| Problem::Malformed("`before` is no `next` of a page".to_owned()))
 }
 
 /// The newest page of a player's history. The newest unit of all stands among the unfinished ones

@@ -12,7 +12,7 @@ use sha2::{Digest, Sha256};
 use utoipa::ToSchema;
 
 use crate::api::me::{self, Me};
-use crate::body::{Body, Key};
+use crate::body::{Body, Key, KeyHeader};
 use crate::problem::Problem;
 use crate::throttle::Knock;
 use crate::{App, calendar, cookie};
@@ -20,9 +20,11 @@ use crate::{App, calendar, cookie};
 /// Who wants an account.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
+#[schema(as = NewPlayer)]
 pub(crate) struct Wish {
-    /// What the account is to be called: a mail address, or any name of 3 to 100 bytes. Capitals do
-    /// not count.
+    /// What the account is to be called: a mail address, or any name of 3 to 100 letters that can
+    /// be seen. Capitals do not count, nor blanks around it, nor other ways to write the same
+    /// letters (NFKC); folded so, it is at most 100 bytes.
     #[schema(min_length = 3, max_length = 100, example = "alice@example.org")]
     name: String,
     /// 10 to 200 letters, whatever they are.
@@ -33,12 +35,12 @@ pub(crate) struct Wish {
     born: String,
     /// The version of the rules that are accepted: the one in force.
     #[schema(minimum = 1, example = 1)]
+    #[serde(deserialize_with = "crate::whole::one")]
     rules: u32,
 }
 
-/// Opens an account, and signs its player in. Refused, in order: `name_taken`, `under_age`,
-/// `rules_changed`.
-#[utoipa::path(post, path = "/players", tag = "players", params(("Idempotency-Key" = String, Header, description = "The name of this command.")),
+/// Opens an account, and signs its player in.
+#[utoipa::path(post, path = "/players", tag = "players", request_body = Wish, params(KeyHeader),
     responses((status = 201, body = Me, description = "The account; its session is in a cookie.")))]
 pub(crate) async fn register(
     State(app): State<App>,
@@ -48,7 +50,7 @@ pub(crate) async fn register(
 ) -> Result<Response, Problem> {
     let malformed = |text: &str| Problem::Malformed(text.to_owned());
     let login = Login::new(&wish.name)
-        .ok_or_else(|| malformed("`name` is 3 to 100 bytes that can be seen"))?;
+        .ok_or_else(|| malformed("`name` is 3 to 100 letters that can be seen"))?;
     let password = Password::new(&wish.password)
         .ok_or_else(|| malformed("`password` is 10 to 200 letters"))?;
     let born = calendar::parse(&wish.born)

@@ -19,11 +19,13 @@ use crate::{App, cookie};
 /// Who wants to come in.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
+#[schema(as = SignIn)]
 pub(crate) struct Wish {
     /// What the account is called.
+    #[schema(max_length = 400)]
     name: String,
     /// Its password.
-    #[schema(format = Password)]
+    #[schema(max_length = 400, format = Password)]
     password: String,
     /// To look and to withdraw, not to play: the only way in for a player who has excluded
     /// himself.
@@ -32,9 +34,9 @@ pub(crate) struct Wish {
 }
 
 /// Signs in, and ends the session that the request shows. Whatever is wrong with the name or the
-/// password has one answer: `wrong_credentials`. Then refused: `player_excluded`, unless asked for
-/// with `restricted`.
-#[utoipa::path(post, path = "/sessions", tag = "players",
+/// password has one answer: `wrong_credentials`. A player who has excluded himself comes in with
+/// `restricted` only.
+#[utoipa::path(post, path = "/sessions", tag = "players", request_body = Wish,
     responses((status = 201, body = Me, description = "Signed in; the session is in a cookie.")))]
 pub(crate) async fn sign_in(
     State(app): State<App>,

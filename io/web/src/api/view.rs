@@ -17,14 +17,15 @@ use crate::wire::{PlayAt, PlayBody, PlayPath};
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct View {
-    /// Tiles, from 0.
-    #[schema(example = json!([0, 3]))]
+    /// Tiles, from 0, in any order.
+    #[schema(example = json!([0, 3]), max_items = 32, maximum = 31)]
+    #[serde(deserialize_with = "crate::whole::many")]
     uncovered: Vec<u8>,
 }
 
 /// Notes which tiles a screen has uncovered, besides those of before. With the last one the unit is
 /// finished.
-#[utoipa::path(put, path = "/plays/{id}/view", tag = "plays", security(("session" = [])), params(PlayPath),
+#[utoipa::path(put, path = "/plays/{id}/view", tag = "plays", request_body = View, security(("session" = [])), params(PlayPath),
     responses((status = 200, body = PlayBody, description = "The unit, with what is uncovered.")))]
 pub(crate) async fn save(
     State(app): State<App>,
@@ -38,6 +39,9 @@ pub(crate) async fn save(
 
 /// Tiles as the ledger keeps them: bit i is tile i.
 fn mask(uncovered: &[u8]) -> Result<u32, Problem> {
+    if uncovered.len() > 32 {
+        return Err(Problem::Malformed("there are at most 32 tiles".to_owned()));
+    }
     uncovered.iter().try_fold(0, |mask, &zone| match 1_u32.checked_shl(zone.into()) {
         Some(bit) => Ok(mask | bit),
         None => Err(Problem::Malformed(format!("there is no tile {zone}"))),

@@ -1,13 +1,12 @@
 //! `GET /api/v1/`: the API as a page.
 
 use maud::{DOCTYPE, Markup, html};
-use utoipa::openapi::path::Operation;
-use utoipa::openapi::{OpenApi, PathItem, RefOr};
+use serde_json::Value;
 
 use crate::messages::text;
 
 /// The document as a page that needs no script.
-pub(crate) fn page(document: &OpenApi) -> Markup {
+pub(crate) fn page(document: &Value) -> Markup {
     html! {
         (DOCTYPE)
         html lang="en" {
@@ -20,52 +19,163 @@ pub(crate) fn page(document: &OpenApi) -> Markup {
                 link rel="stylesheet" href="/assets/grille.css";
             }
             body {
-                main.reading {
-                    h1 { "The API" }
-                    @if let Some(about) = &document.info.description { p { (about) } }
-                    p { "For programs: " a href="/api/v1/openapi.json" { "openapi.json" } ", OpenAPI 3.1." }
-                    @for (path, item) in &document.paths.paths {
-                        @for (method, operation) in operations(item) {
-                            (section(method, path, operation))
-                        }
-                    }
-                }
-                footer.foot { p { (text("foot.affiliation")) } }
+                header.bar { a.brand href="/" aria-label="Grille" { "gr" i { "i" } "lle" } }
+                main.table { article.ledger.reading { (reading(document)) } }
+                footer.foot { p lang="fr" { (text("foot.affiliation")) } }
             }
         }
     }
 }
 
-fn section(method: &str, path: &str, operation: &Operation) -> Markup {
+fn reading(document: &Value) -> Markup {
+    let calls: Vec<Call<'_>> = calls(document).collect();
     html! {
-        section {
-            h2 { code { (method) " /api/v1" (path) } }
-            @if let Some(summary) = &operation.summary { p { (summary) } }
-            @if let Some(more) = &operation.description { p { (more) } }
-            @if operation.security.is_some() { p { "Needs a session." } }
-            @if let Some(parameters) = &operation.parameters {
+        h1 { "The API" }
+        p { (marked(&document["info"]["description"])) }
+        p { "For programs: " a href="/api/v1/openapi.json" { "openapi.json" } ", OpenAPI 3.1." }
+        nav aria-label="Calls" {
+            ul {
+                @for call in &calls {
+                    li { a href={ "#" (call.anchor()) } { (call.line()) } }
+                }
+            }
+        }
+        @for call in &calls { (section(document, call)) }
+    }
+}
+
+fn section(document: &Value, call: &Call<'_>) -> Markup {
+    let operation = call.operation;
+    let body = &operation["requestBody"]["content"]["application/json"]["schema"];
+    html! {
+        section id=(call.anchor()) {
+            h2 { (call.line()) }
+            p { (marked(&operation["summary"])) }
+            @if operation["description"].is_string() { p { (marked(&operation["description"])) } }
+            @if operation["security"].is_array() { p.note { "Needs a session." } }
+            @let parameters = list(&operation["parameters"]);
+            @if !parameters.is_empty() {
+                h3 { "Parameters" }
                 dl {
                     @for parameter in parameters {
-                        @if let RefOr::T(parameter) = parameter {
-                            dt { code { (parameter.name) } }
-                            dd { (parameter.description.as_deref().unwrap_or("")) }
-                        }
+                        (entry(&parameter["name"], &parameter["in"], &parameter["description"]))
                     }
                 }
             }
-            ul {
-                @for (status, response) in &operation.responses.responses {
-                    @if let RefOr::T(response) = response {
-                        li { code { (status) } " " (response.description) }
-                    }
+            @if body.is_object() { h3 { "Body" } (fields(document, body)) }
+            h3 { "Answers" }
+            dl {
+                @for (status, response) in members(&operation["responses"]) {
+                    dt { code { (status) } }
+                    dd { (marked(&response["description"])) }
                 }
+            }
+            @let answer = answer(operation);
+            @if answer.is_object() {
+                details { summary { "What is in the answer" } (fields(document, answer)) }
             }
         }
     }
 }
 
-fn operations(item: &PathItem) -> impl Iterator<Item = (&'static str, &Operation)> {
-    [("GET", &item.get), ("PUT", &item.put), ("POST", &item.post), ("DELETE", &item.delete)]
-        .into_iter()
-        .filter_map(|(method, operation)| Some((method, operation.as_ref()?)))
+/// The shape of an answer that is no problem, if it is JSON.
+fn answer(operation: &Value) -> &Value {
+    let answers = members(&operation["responses"]).map(|(_, response)| response);
+    let mut shapes = answers.map(|answer| &answer["content"]["application/json"]["schema"]);
+    shapes.find(|shape| shape.is_object()).unwrap_or(&Value::Null)
+}
+
+/// The fields of an object, each with its kind and what it is.
+fn fields(document: &Value, schema: &Value) -> Markup {
+    let schema = followed(document, schema);
+    html! {
+        dl {
+            @for (name, field) in members(&schema["properties"]) {
+                @let target = followed(document, target(field));
+                @let about = if field["description"].is_string() { field } else { target };
+                (entry(&name.into(), &kind(target, field).into(), &about["description"]))
+            }
+        }
+    }
+}
+
+fn entry(name: &Value, kind: &Value, about: &Value) -> Markup {
+    html! {
+        dt { code { (name.as_str().unwrap_or_default()) } " " small { (kind.as_str().unwrap_or_default()) } }
+        dd { (marked(about)) }
+    }
+}
+
+/// The one shape that a field has, besides nothing.
+fn target(field: &Value) -> &Value {
+    let mut shapes = list(&field["oneOf"]).iter();
+    shapes.find(|shape| shape["type"] != "null").unwrap_or(field)
+}
+
+/// What a field holds, in a word or two.
+fn kind(target: &Value, field: &Value) -> String {
+    let of = match &target["type"] {
+        Value::Array(kinds) => kinds.iter().find(|kind| **kind != "null"),
+        kind => Some(kind),
+    };
+    let of = of.and_then(Value::as_str).unwrap_or("object");
+    let kinds =
+        list(&field["type"]).iter().chain(list(&field["oneOf"]).iter().map(|it| &it["type"]));
+    let may_lack = kinds.into_iter().any(|kind| *kind == "null");
+    format!("{of}{}", if may_lack { " or null" } else { "" })
+}
+
+/// A schema, or the one that it names.
+fn followed<'a>(document: &'a Value, schema: &'a Value) -> &'a Value {
+    let name = schema["$ref"].as_str().and_then(|place| place.rsplit('/').next());
+    name.map_or(schema, |name| &document["components"]["schemas"][name])
+}
+
+/// Text in which `` ` `` stands around what is meant to the letter.
+fn marked(text: &Value) -> Markup {
+    let parts = text.as_str().unwrap_or_default().split('`').enumerate();
+    html! {
+        @for (number, part) in parts {
+            @if number % 2 == 1 { code { (part) } } @else { (part) }
+        }
+    }
+}
+
+fn list(value: &Value) -> &[Value] {
+    value.as_array().map_or(&[], Vec::as_slice)
+}
+
+fn members(value: &Value) -> impl Iterator<Item = (&str, &Value)> {
+    value.as_object().into_iter().flatten().map(|(name, value)| (name.as_str(), value))
+}
+
+/// One operation of the document.
+struct Call<'a> {
+    method: String,
+    path: &'a str,
+    operation: &'a Value,
+}
+
+fn calls(document: &Value) -> impl Iterator<Item = Call<'_>> {
+    members(&document["paths"]).flat_map(|(path, item)| {
+        members(item).map(move |(method, operation)| Call {
+            method: method.to_uppercase(),
+            path,
+            operation,
+        })
+    })
+}
+
+impl Call<'_> {
+    fn line(&self) -> Markup {
+        html! { code { b { (self.method) } " /api/v1" (self.path) } }
+    }
+
+    /// A name for links.
+    fn anchor(&self) -> String {
+        let words = self.path.split(|letter: char| !letter.is_ascii_alphanumeric());
+        let words = words.filter(|word| !word.is_empty()).map(str::to_owned);
+        let method = self.method.to_lowercase();
+        std::iter::once(method).chain(words).collect::<Vec<_>>().join("-")
+    }
 }

@@ -1,0 +1,51 @@
+// Has schemathesis try every call of the API's document on the real program: `cargo xtask api` says
+// which Python it is installed in and how many examples a call there shall be.
+
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+import { Client } from './client.mjs';
+import { House, PRICE_CENTS } from './site.mjs';
+
+const [python, examples, ...more] = process.argv.slice(2);
+const SEED = '20111103';
+
+/**
+ * An answer that must be had before anything is tried.
+ * @param {Promise<import('./client.mjs').Answer>} answer
+ */
+async function had(answer) {
+  const { status, body } = await answer;
+  if (status >= 300) throw new Error(`${status}: ${JSON.stringify(body)}`);
+  return body;
+}
+
+/** @param {Client} client */
+const token = (client) => client.cookie.slice(client.cookie.indexOf('=') + 1);
+
+const house = await House.build();
+await (await house.demo()).stop();
+const site = await house.serve();
+const [player, excluded] = [new Client(site.url), new Client(site.url)];
+await had(player.post('/sessions', { name: 'demo', password: 'mots-croises' }));
+const wish = { name: 'exclue@example.org', password: 'une grille de mots', born: '1980-02-29', rules: 1 };
+await had(excluded.post('/players', wish, 'register-excluded'));
+let block = '';
+for (const [key, mode] of [['purchase-1', 'jouer'], ['purchase-2', 'auto']]) {
+  ({ block } = await had(player.post('/plays', { game: 'mots-croises', mode, price_cents: PRICE_CENTS }, key)));
+  await had(player.post(`/plays/${key}/finish`));
+}
+console.log(`seed ${SEED}, ${examples} examples a call`);
+const config = path.join(import.meta.dirname, '../../xtask/api/schemathesis.toml');
+const hooks = path.join(path.dirname(config), 'hooks.py');
+const words = ['--config-file', config, 'run', `${site.url}/api/v1/openapi.json`, '--seed', SEED, '--max-examples', examples, ...more];
+const schemathesis = spawn(path.join(path.dirname(python), 'schemathesis'), words, {
+  cwd: house.folder,
+  stdio: ['ignore', 'inherit', 'inherit'],
+  env: { ...process.env, SCHEMATHESIS_HOOKS: hooks, GRILLE_SESSION: token(player), GRILLE_EXCLUDED_SESSION: token(excluded), GRILLE_BLOCK: block },
+});
+const code = await new Promise((resolve) => { schemathesis.once('exit', resolve); });
+// What fails is told once, where it is handled: here there is nothing to tell.
+if (site.said().includes('a request failed')) console.log(site.said());
+await site.stop();
+await house.remove();
+process.exitCode = code === 0 ? 0 : 1;

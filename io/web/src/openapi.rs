@@ -145,6 +145,8 @@ fn problems(method: &str, path: &str, operation: &Operation) -> Vec<Problem> {
     add(has_body, Problem::TooLarge);
     add(of_path("id"), Problem::NotFound);
     add(matches!(path, "/sessions" | "/passwords") && has_body, Problem::WrongCredentials);
+    let moves_money = path.starts_with("/deposits") || path == "/withdrawals";
+    add(moves_money, Problem::NoProvider);
     for &refusal in refusals::of(method, path) {
         add(true, Problem::refused(refusal));
     }

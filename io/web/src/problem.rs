@@ -25,6 +25,8 @@ pub(crate) enum Problem {
     NotSignedIn,
     /// No such name, another password, a lock, a token that is none: one answer for all.
     WrongCredentials,
+    /// Nobody moves money in and out here.
+    NoProvider,
     /// Too many knocks at the door from one address.
     TooMany,
     /// A change that does not come from a page of this site.
@@ -97,6 +99,9 @@ impl Problem {
                 "wrong_credentials",
                 "The name or the password is wrong, or the account is locked for a while",
             ),
+            Self::NoProvider => {
+                (Status::CONFLICT, "no_provider", "No money can be paid in or out here")
+            }
             Self::TooMany => (
                 Status::TOO_MANY_REQUESTS,
                 "too_many",
@@ -135,8 +140,11 @@ fn title(refusal: Refusal) -> &'static str {
         Refusal::UnfinishedUnit => "A unit of this game is to be finished first",
         Refusal::PriceChanged => "The price is not the one that was shown",
         Refusal::StakeLimit => "The stake would exceed your limit",
-        Refusal::InsufficientFunds => "The balance is below the price",
+        Refusal::InsufficientFunds => "The balance is below the amount",
         Refusal::SoldOut => "The last unit is sold",
+        Refusal::UnconfirmedCeiling => "Before you are known to the operator you pay in no more",
+        Refusal::DepositLimit => "The deposit would exceed your limit",
+        Refusal::IdentityUnconfirmed => "Nothing is paid out before the operator knows who you are",
         Refusal::NameTaken => "Another account has this name",
         Refusal::UnderAge => "You are too young to play",
         Refusal::RulesChanged => "The rules named are not those in force",

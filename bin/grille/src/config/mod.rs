@@ -13,6 +13,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use block::note::VerifierKey;
+use cashier::Manner;
 use serde::{Deserialize, Deserializer};
 
 /// What a site sells, where it listens and what it keeps.
@@ -33,6 +34,9 @@ pub(crate) struct Config {
     /// Which messages are written, as in "warn,web=info"; GRILLE_LOG says otherwise for one run.
     #[serde(deserialize_with = "log_filter")]
     pub(crate) log_filter: String,
+    /// Pay in and out with play money, which answers "at-once", "late", "twice", "never" or "declines"; without it no money moves.
+    #[serde(deserialize_with = "play_money")]
+    pub(crate) play_money: Option<Manner>,
     /// The ledger's database; without this table it is SQLite, in the data directory.
     pub(crate) database: Option<Database>,
     /// The blocks that are sold from here, one table each; the site's front is the first one's game.
@@ -121,6 +125,7 @@ impl Default for Config {
             verifier_key: None,
             log: Log::Text,
             log_filter: "info".to_owned(),
+            play_money: None,
             database: None,
             block: Vec::new(),
             operator: Vec::new(),
@@ -160,6 +165,19 @@ fn verifier_key<'de, D: Deserializer<'de>>(value: D) -> Result<Option<VerifierKe
         serde::de::Error::custom("this is no verifier key, as grille key signing prints it")
     });
     key.map(Some)
+}
+
+/// How a provider of play money answers.
+pub(crate) fn parse_manner(text: &str) -> Result<Manner, String> {
+    Manner::parse(text).ok_or_else(|| {
+        let codes: Vec<_> = Manner::ALL.iter().map(|manner| manner.code()).collect();
+        format!("a manner is one of {}", codes.join(", "))
+    })
+}
+
+fn play_money<'de, D: Deserializer<'de>>(value: D) -> Result<Option<Manner>, D::Error> {
+    let text = String::deserialize(value)?;
+    parse_manner(&text).map(Some).map_err(serde::de::Error::custom)
 }
 
 fn log_filter<'de, D: Deserializer<'de>>(value: D) -> Result<String, D::Error> {

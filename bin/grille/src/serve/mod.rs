@@ -48,7 +48,9 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Answer> {
     check_on_sale(engine.as_mut(), &stock)?;
     let (games, access) = (games(&stock), database::open_access(&config)?);
     let store = Store::start(engine, &stock, Settings { parameters, ..site::settings() })?;
+    let store = Arc::new(store);
     let app = App::new(Parts {
+        cashier: config.play_money.map(|manner| site::cashier(&store, manner)),
         store,
         access,
         games,

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use axum::response::Html;
+use axum::response::{Html, Redirect};
 use axum::routing::get;
 use axum::{Json, Router};
 use utoipa::openapi::header::HeaderBuilder;
@@ -96,13 +96,16 @@ fn describe_problems(method: &str, path: &str, operation: &mut Operation) {
 }
 
 fn response(problems: &[Problem]) -> Response {
-    let told = problems.iter().map(|problem| format!("`{}`: {}", problem.code(), problem.title()));
+    let line = |problem: &Problem| format!("`{}`: {}.", problem.code(), problem.title());
+    let told = match problems {
+        [problem] => line(problem),
+        _ => problems.iter().map(|problem| format!("- {}\n", line(problem))).collect(),
+    };
     let content = ContentBuilder::new()
         .schema(Some(Ref::from_schema_name(ProblemBody::name().into_owned())))
         .build();
-    let response = ResponseBuilder::new()
-        .description(told.collect::<Vec<_>>().join(". ") + ".")
-        .content("application/problem+json", content);
+    let response =
+        ResponseBuilder::new().description(told).content("application/problem+json", content);
     if problems.iter().all(|problem| problem.retry_after().is_none()) {
         return response.build();
     }
@@ -142,6 +145,8 @@ fn problems(method: &str, path: &str, operation: &Operation) -> Vec<Problem> {
     add(has_body, Problem::TooLarge);
     add(of_path("id"), Problem::NotFound);
     add(matches!(path, "/sessions" | "/passwords") && has_body, Problem::WrongCredentials);
+    let moves_money = path.starts_with("/deposits") || path == "/withdrawals";
+    add(moves_money, Problem::NoProvider);
     for &refusal in refusals::of(method, path) {
         add(true, Problem::refused(refusal));
     }
@@ -154,7 +159,9 @@ fn problems(method: &str, path: &str, operation: &Operation) -> Vec<Problem> {
 pub(crate) fn router(document: &OpenApi) -> Router<App> {
     let json = serde_json::to_value(document).expect("a document can be written");
     let page = page::api::page(&json).into_string();
+    // A nested router has no way to name the address that ends in a stroke.
     Router::new()
-        .route("/", get(async move || Html(page)))
-        .route("/openapi.json", get(async move || Json(json)))
+        .route("/api/v1", get(async || Redirect::permanent("/api/v1/")))
+        .route("/api/v1/", get(async move || Html(page)))
+        .route("/api/v1/openapi.json", get(async move || Json(json)))
 }

@@ -31,6 +31,23 @@ pub(crate) const CALLS: &[Call] = &[
     },
     Call {
         method: "POST",
+        path: "/deposits",
+        refusals: &[
+            IdReused,
+            PlayerBarred,
+            PlayerExcluded,
+            LimitsNotSet,
+            UnconfirmedCeiling,
+            DepositLimit,
+        ],
+    },
+    Call {
+        method: "POST",
+        path: "/withdrawals",
+        refusals: &[IdReused, IdentityUnconfirmed, InsufficientFunds],
+    },
+    Call {
+        method: "POST",
         path: "/plays",
         refusals: &[
             IdReused,
@@ -107,7 +124,7 @@ mod tests {
     }
 
     /// Every problem but the ledger's.
-    const PLAIN: [Problem; 11] = [
+    const PLAIN: [Problem; 12] = [
         Problem::MethodNotAllowed,
         Problem::ForeignOrigin,
         Problem::NotJson,
@@ -117,6 +134,7 @@ mod tests {
         Problem::TooLarge,
         Problem::NotFound,
         Problem::WrongCredentials,
+        Problem::NoProvider,
         Problem::Busy,
         Problem::Failure,
     ];
@@ -134,8 +152,9 @@ mod tests {
             Problem::TooLarge => Some(6),
             Problem::NotFound => Some(7),
             Problem::WrongCredentials => Some(8),
-            Problem::Busy => Some(9),
-            Problem::Failure => Some(10),
+            Problem::NoProvider => Some(9),
+            Problem::Busy => Some(10),
+            Problem::Failure => Some(11),
         }
     }
 

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::App;
-use crate::body::{Body, Key};
+use crate::body::{Body, Key, KeyHeader};
 use crate::calendar::rfc3339;
 use crate::problem::Problem;
 use crate::session::SignedIn;
@@ -18,8 +18,10 @@ use crate::wire::{Money, PlayAt};
 /// How much money is to move.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
+#[schema(as = Payment)]
 pub(crate) struct Wish {
     #[schema(minimum = 1, maximum = 1_000_000_000_000_u64, example = 2000)]
+    #[serde(deserialize_with = "crate::whole::one")]
     amount_cents: u64,
 }
 
@@ -43,10 +45,9 @@ pub(crate) struct DepositBody {
 }
 
 /// Asks the provider for money. It counts against the player's limit at once, and is in the account
-/// when the state is `credited`; while it is `asked`, look again. Refused, in order:
-/// `player_barred`, `player_excluded`, `limits_not_set`, `unconfirmed_ceiling`, `deposit_limit`.
-#[utoipa::path(post, path = "/deposits", tag = "account", security(("session" = [])),
-    params(("Idempotency-Key" = String, Header, description = "The name of this command.")),
+/// when the state is `credited`; while it is `asked`, look again.
+#[utoipa::path(post, path = "/deposits", tag = "account", request_body = Wish, security(("session" = [])),
+    params(KeyHeader),
     responses((status = 201, body = DepositBody, description = "The deposit, as it stands.")))]
 pub(crate) async fn ask(
     State(app): State<App>,
@@ -74,7 +75,8 @@ pub(crate) async fn ask(
 
 /// Tells how a deposit stands.
 #[utoipa::path(get, path = "/deposits/{id}", tag = "account", security(("session" = [])),
-    params(("id" = String, Path, description = "The name of the command that asked for it.")),
+    params(("id" = String, Path, description = "The name of the command that asked for it.",
+        pattern = "^[A-Za-z0-9_-]{8,100}$", min_length = 8, max_length = 100, example = "deposit-1")),
     responses((status = 200, body = DepositBody, description = "The deposit, as it stands.")))]
 pub(crate) async fn show(
     State(app): State<App>,

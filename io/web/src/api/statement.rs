@@ -27,6 +27,10 @@ const PAGE: u16 = 50;
 #[into_params(parameter_in = Query)]
 pub(crate) struct Cursor {
     /// What the page before it gave as `next`.
+    #[param(
+        pattern = "^(-|0|[1-9][0-9]{0,17})~(-|(0|-?[1-9][0-9]{0,14})~[!-}]{1,100}~[A-Za-z0-9_-]{1,100}~(25[0-5]|2[0-4][0-9]|1[0-9][0-9]|[1-9]?[0-9]))$",
+        nullable = false
+    )]
     before: Option<String>,
 }
 
@@ -65,7 +69,7 @@ pub(crate) async fn show(
     let malformed = || Problem::Malformed("`before` is what a page gave as `next`".to_owned());
     let before = match cursor.before {
         None => Before::default(),
-        Some(text) => parse(&text).ok_or_else(malformed)?,
+        Some(text) => read(&text).ok_or_else(malformed)?,
     };
     let (page, unseen) = app.with_store(move |store| load(store, player, &before)).await?;
     Ok(Json(StatementBody {
@@ -128,6 +132,22 @@ fn write(before: &Before) -> String {
     format!("{play}~{at}~{actor}~{command}~{number}")
 }
 
+/// A place that is written as [`write`] writes it, and no further off than one can be.
+fn read(text: &str) -> Option<Before> {
+    let before = parse(text).filter(|before| write(before) == text)?;
+    let is_near = before.movement.as_ref().is_none_or(|it| it.at.0.unsigned_abs() < 10_u64.pow(15));
+    (is_near && before.play.is_none_or(|number| number < 10_u64.pow(18))).then_some(before)
+}
+
+/// Whether an actor or a command may be called so.
+fn is_name(text: &str, is_actor: bool) -> bool {
+    let may = |byte: u8| match is_actor {
+        true => matches!(byte, b'!'..=b'}'),
+        false => byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_'),
+    };
+    (1..=100).contains(&text.len()) && text.bytes().all(may)
+}
+
 fn parse(text: &str) -> Option<Before> {
     let parts: Vec<&str> = text.split('~').collect();
     let play = |text: &str| match text {
@@ -136,15 +156,17 @@ fn parse(text: &str) -> Option<Before> {
     };
     match parts[..] {
         [number, "-"] => Some(Before { play: play(number)?, movement: None }),
-        [number, at, actor, command, place] => Some(Before {
-            play: play(number)?,
-            movement: Some(MovementPlace {
-                at: Millis(at.parse().ok()?),
-                actor: actor.to_owned(),
-                command: command.to_owned(),
-                number: place.parse().ok()?,
-            }),
-        }),
+        [number, at, actor, command, place] if is_name(actor, true) && is_name(command, false) => {
+            Some(Before {
+                play: play(number)?,
+                movement: Some(MovementPlace {
+                    at: Millis(at.parse().ok()?),
+                    actor: actor.to_owned(),
+                    command: command.to_owned(),
+                    number: place.parse().ok()?,
+                }),
+            })
+        }
         _ => None,
     }
 }
@@ -156,10 +178,28 @@ mod tests {
     #[test]
     fn a_cursor_is_read_as_it_was_written() {
         for text in ["-~-", "12~-", "-~1795953600000~player/7~command-1~0", "3~-5~outbox~ab~1"] {
-            assert_eq!(parse(text).map(|before| write(&before)).as_deref(), Some(text));
+            assert_eq!(read(text).map(|before| write(&before)).as_deref(), Some(text));
         }
-        for text in ["", "~", "x~-", "1", "1~2", "1~2~3~4", "1~2~3~4~256", "1~x~a~b~0", "-1~-"] {
-            assert_eq!(parse(text), None, "{text}");
+        for text in [
+            "",
+            "~",
+            "x~-",
+            "1",
+            "1~2",
+            "1~2~3~4",
+            "1~2~3~4~256",
+            "1~x~a~b~0",
+            "-1~-",
+            "+1~-",
+            "01~-",
+            "1~2~~b~0",
+            "1~2~a~b c~0",
+            "1~2~é~b~0",
+            "1~-0~a~b~0",
+            "1000000000000000000~-",
+            "-~1000000000000000~a~b~0",
+        ] {
+            assert_eq!(read(text), None, "{text}");
         }
     }
 }

@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 
 use crate::App;
 use crate::api::deposit::Wish;
-use crate::body::{Body, Key};
+use crate::body::{Body, Key, KeyHeader};
 use crate::calendar::rfc3339;
 use crate::problem::Problem;
 use crate::session::SignedIn;
@@ -27,10 +27,9 @@ pub(crate) struct WithdrawalBody {
     asked_at: String,
 }
 
-/// Takes money from the account, at once, and has the provider pay it out. Refused, in order:
-/// `identity_unconfirmed`, `insufficient_funds`.
-#[utoipa::path(post, path = "/withdrawals", tag = "account", security(("session" = [])),
-    params(("Idempotency-Key" = String, Header, description = "The name of this command.")),
+/// Takes money from the account, at once, and has the provider pay it out.
+#[utoipa::path(post, path = "/withdrawals", tag = "account", request_body = Wish, security(("session" = [])),
+    params(KeyHeader),
     responses((status = 201, body = WithdrawalBody, description = "The withdrawal, as it stands.")))]
 pub(crate) async fn ask(
     State(app): State<App>,
@@ -60,7 +59,8 @@ pub(crate) async fn ask(
 
 /// Tells how a withdrawal stands.
 #[utoipa::path(get, path = "/withdrawals/{id}", tag = "account", security(("session" = [])),
-    params(("id" = String, Path, description = "The name of the command that asked for it.")),
+    params(("id" = String, Path, description = "The name of the command that asked for it.",
+        pattern = "^[A-Za-z0-9_-]{8,100}$", min_length = 8, max_length = 100, example = "withdrawal-1")),
     responses((status = 200, body = WithdrawalBody, description = "The withdrawal, as it stands.")))]
 pub(crate) async fn show(
     State(app): State<App>,

@@ -64,10 +64,10 @@ fn section(document: &Value, call: &Call<'_>) -> Markup {
             }
             @if body.is_object() { h3 { "Body" } (fields(document, body)) }
             h3 { "Answers" }
-            dl {
+            dl.answers {
                 @for (status, response) in members(&operation["responses"]) {
                     dt { code { (status) } }
-                    dd { (marked(&response["description"])) }
+                    dd { (lines(&response["description"])) }
                 }
             }
             @let answer = answer(operation);
@@ -138,6 +138,14 @@ fn marked(text: &Value) -> Markup {
         @for (number, part) in parts {
             @if number % 2 == 1 { code { (part) } } @else { (part) }
         }
+    }
+}
+
+/// The same, where each line of a list is a line.
+fn lines(text: &Value) -> Markup {
+    let lines = text.as_str().unwrap_or_default().lines();
+    html! {
+        @for line in lines { p { (marked(&line.trim_start_matches("- ").into())) } }
     }
 }
 

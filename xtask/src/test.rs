@@ -6,9 +6,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Result, bail};
 
 use crate::workspace::Workspace;
-use crate::{
-    api, browser, conformance, data, judge, postgres, randomness, run, setup, tidy,
-};
+use crate::{api, browser, conformance, data, judge, postgres, randomness, run, setup, tidy};
 
 /// How much to test.
 #[derive(clap::Args)]

@@ -55,8 +55,8 @@ fn a_restored_ledger_sells_nothing_twice() {
     let last = last_sold(&log, &ids[0]);
     assert_eq!(last, 239);
     bench.resume_no(&ids[0], "", &["--sold-through"]);
-    bench.resume_no(&ids[0], " --nothing-sold", &["units"]);
-    bench.resume_no(&ids[0], " --sold-through 500", &["units"]);
+    bench.resume_no(&ids[0], " --nothing-sold", &["sold_through_out_of_range"]);
+    bench.resume_no(&ids[0], " --sold-through 500", &["sold_through_out_of_range"]);
     bench.resume(&ids[0], &format!(" --sold-through {last}"));
     assert_eq!(state()[0], "on_sale 240");
 

@@ -60,7 +60,7 @@ impl Shop {
         fs::create_dir(&data).expect("it can be made");
         let engine = Box::new(Sqlite::open(&data).expect("the ledger opens"));
         let settings = Settings::new(Arc::new(now));
-        let store = Store::start(engine, &[stock.clone()], settings).expect("a teller");
+        let store = Store::start(engine, std::slice::from_ref(&stock), settings).expect("a teller");
         for (number, act) in opening(&stock).into_iter().enumerate() {
             let id = CommandId::new(&format!("opening-{number}")).expect("an id");
             let receipt = store.settle(Order { id, act }).expect("an answer");

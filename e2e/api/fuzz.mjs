@@ -22,16 +22,24 @@ async function had(answer) {
 /** @param {Client} client */
 const token = (client) => client.cookie.slice(client.cookie.indexOf('=') + 1);
 
-const house = await House.build();
-await (await house.demo()).stop();
-const site = await house.serve();
-const [player, excluded] = [new Client(site.url), new Client(site.url)];
-await had(player.post('/sessions', { name: 'demo', password: 'mots-croises' }));
-const wish = { name: 'exclue@example.org', password: 'une grille de mots', born: '1980-02-29', rules: 1 };
-await had(excluded.post('/players', wish, 'register-excluded'));
-let block = '';
+const house = await House.build('at-once');
+const site = await house.open();
+
+/** @param {string} name */
+async function newcomer(name) {
+  const client = new Client(site.url);
+  const wish = { name, password: 'une grille de mots', born: '1980-02-29', rules: 1 };
+  await had(client.post('/players', wish, 'register-1'));
+  return client;
+}
+
+const [player, excluded] = [await newcomer('joueuse@example.org'), await newcomer('exclue@example.org')];
+await house.operate('confirm-player joueuse@example.org');
+await had(player.post('/limits', { stakes_cents: 100_000, deposits_cents: 100_000 }, 'limits-1'));
+await had(player.post('/deposits', { amount_cents: 50_000 }, 'deposit-1'));
+await had(player.post('/withdrawals', { amount_cents: 1_000 }, 'withdrawal-1'));
 for (const [key, mode] of [['purchase-1', 'jouer'], ['purchase-2', 'auto']]) {
-  ({ block } = await had(player.post('/plays', { game: 'mots-croises', mode, price_cents: PRICE_CENTS }, key)));
+  await had(player.post('/plays', { game: 'mots-croises', mode, price_cents: PRICE_CENTS }, key));
   await had(player.post(`/plays/${key}/finish`));
 }
 console.log(`seed ${SEED}, ${examples} examples a call`);
@@ -41,7 +49,7 @@ const words = ['--config-file', config, 'run', `${site.url}/api/v1/openapi.json`
 const schemathesis = spawn(path.join(path.dirname(python), 'schemathesis'), words, {
   cwd: house.folder,
   stdio: ['ignore', 'inherit', 'inherit'],
-  env: { ...process.env, SCHEMATHESIS_HOOKS: hooks, GRILLE_SESSION: token(player), GRILLE_EXCLUDED_SESSION: token(excluded), GRILLE_BLOCK: block },
+  env: { ...process.env, SCHEMATHESIS_HOOKS: hooks, GRILLE_SESSION: token(player), GRILLE_EXCLUDED_SESSION: token(excluded), GRILLE_BLOCK: await house.block() },
 });
 const code = await new Promise((resolve) => { schemathesis.once('exit', resolve); });
 // What fails is told once, where it is handled: here there is nothing to tell.

@@ -22,10 +22,9 @@ let house;
 let site;
 
 before(async () => {
-  house = await House.build();
-  // The demonstration's first day puts the block on sale and gives its player 50 €.
-  await (await house.demo()).stop();
-  site = await house.serve();
+  // The provider is late, and then says everything twice more.
+  house = await House.build('twice');
+  site = await house.open();
 });
 after(async () => {
   await site.stop();
@@ -61,33 +60,93 @@ function bornToBe(years) {
   return new Date(Date.UTC(today.getUTCFullYear() - years, today.getUTCMonth(), today.getUTCDate() + 2)).toISOString().slice(0, 10);
 }
 
+/**
+ * What `path` answers, as soon as its state is another than `state`.
+ * @param {Client} client
+ * @param {string} path
+ * @param {string} state
+ */
+async function left(client, path, state) {
+  const patience = Date.now() + 60_000;
+  for (;;) {
+    const body = expect(await client.get(path), 200);
+    if (body.state !== state) return body;
+    assert.ok(Date.now() < patience, `${path} stays ${state}`);
+    // Only the server knows when its provider has answered, and a client can but look again.
+    await new Promise((resolve) => { setTimeout(resolve, 200); });
+  }
+}
+
+/**
+ * Every line of a statement, newest first.
+ * @param {Client} client
+ */
+async function statement(client) {
+  const lines = [];
+  let cursor = '';
+  do {
+    const page = expect(await client.get(`/me/statement${cursor}`), 200);
+    lines.push(...page.lines);
+    cursor = page.next === null ? '' : `?before=${encodeURIComponent(page.next)}`;
+  } while (cursor !== '');
+  return lines;
+}
+
+/** @param {any[]} lines */
+const sum = (lines) => lines.reduce((total, line) => total + line.in.cents - line.out.cents, 0);
+
+const colette = () => new Client(site.url);
+/** Colette, signed in. */
+async function signedIn() {
+  const client = colette();
+  expect(await client.post('/sessions', { name: NAME, password: PASSWORD }), 201);
+  return client;
+}
+
 test('a newcomer registers, sets limits, and is told what he lacks', async () => {
-  const colette = new Client(site.url);
-  expect(await colette.get('/me'), 401, 'not_signed_in');
-  expect(await colette.post('/players', { ...wish(NAME), born: bornToBe(18) }, 'register-1'), 409, 'under_age');
-  expect(await colette.post('/players', { ...wish(NAME), rules: 2 }, 'register-2'), 409, 'rules_changed');
-  expect(await colette.post('/players', { ...wish(NAME), password: 'court' }, 'register-3'), 400, 'malformed');
-  const me = expect(await colette.post('/players', wish(NAME), 'register-4'), 201);
+  const client = colette();
+  expect(await client.get('/me'), 401, 'not_signed_in');
+  expect(await client.post('/players', { ...wish(NAME), born: bornToBe(18) }, 'register-1'), 409, 'under_age');
+  expect(await client.post('/players', { ...wish(NAME), rules: 2 }, 'register-2'), 409, 'rules_changed');
+  expect(await client.post('/players', { ...wish(NAME), password: 'court' }, 'register-3'), 400, 'malformed');
+  const me = expect(await client.post('/players', wish(NAME), 'register-4'), 201);
   assert.equal(me.name, NAME.toLowerCase());
   assert.deepEqual(me.balance, { cents: 0, currency: 'EUR' });
-  expect(await new Client(site.url).post('/players', wish(NAME.toUpperCase()), 'register-5'), 409, 'name_taken');
-  expect(await colette.post('/plays', purchase(0), 'purchase-0'), 409, 'limits_not_set');
-  const limits = expect(await colette.post('/limits', { stakes_cents: 3_000, deposits_cents: 5_000 }, 'limits-1'), 200);
-  assert.equal(limits.stake_limit.ceiling.cents, 3_000);
-  expect(await colette.post('/plays', purchase(0), 'purchase-1'), 409, 'insufficient_funds');
-  const raised = expect(await colette.post('/limits', { stakes_cents: 6_000 }, 'limits-2'), 200);
-  assert.deepEqual([raised.stake_limit.ceiling.cents, raised.stake_limit.raise.ceiling.cents], [3_000, 6_000]);
-  expect(await colette.send('DELETE', '/sessions'), 204);
-  expect(await colette.get('/me'), 401, 'not_signed_in');
-  expect(await colette.post('/sessions', { name: NAME, password: 'une autre grille' }), 401, 'wrong_credentials');
-  expect(await colette.post('/sessions', { name: NAME, password: PASSWORD }), 201);
+  expect(await colette().post('/players', wish(NAME.toUpperCase()), 'register-5'), 409, 'name_taken');
+  expect(await client.post('/plays', purchase(0), 'too-early-1'), 409, 'limits_not_set');
+  expect(await client.post('/deposits', { amount_cents: BEGINNING_CENTS }, 'deposit-0'), 409, 'limits_not_set');
+  const limits = expect(await client.post('/limits', { stakes_cents: 20_000, deposits_cents: 12_000 }, 'limits-1'), 200);
+  assert.equal(limits.stake_limit.ceiling.cents, 20_000);
+  expect(await client.post('/plays', purchase(0), 'too-early-2'), 409, 'insufficient_funds');
+  const raised = expect(await client.post('/limits', { stakes_cents: 60_000 }, 'limits-2'), 200);
+  assert.deepEqual([raised.stake_limit.ceiling.cents, raised.stake_limit.raise.ceiling.cents], [20_000, 60_000]);
+  expect(await client.send('DELETE', '/sessions'), 204);
+  expect(await client.get('/me'), 401, 'not_signed_in');
+  expect(await client.post('/sessions', { name: NAME, password: 'une autre grille' }), 401, 'wrong_credentials');
 });
 
-/** @type {any[]} the receipts of the demonstration's player, in his order */
+/** What he pays in. */
+const BEGINNING_CENTS = 6_000;
+
+test('a deposit is credited once by a provider who is late and says so twice', async () => {
+  const client = await signedIn();
+  const ask = () => client.post('/deposits', { amount_cents: BEGINNING_CENTS }, 'deposit-1');
+  const deposit = expect(await ask(), 201);
+  assert.deepEqual([deposit.id, deposit.amount.cents, deposit.state], ['deposit-1', BEGINNING_CENTS, 'asked']);
+  assert.equal(expect(await client.get('/me'), 200).balance.cents, 0);
+  assert.equal((await left(client, '/deposits/deposit-1', 'asked')).state, 'credited');
+  assert.deepEqual(expect(await ask(), 201), { ...deposit, state: 'credited' });
+  assert.equal(expect(await client.get('/me'), 200).balance.cents, BEGINNING_CENTS);
+  // 100 € in all while nobody knows who he is, and nothing out.
+  expect(await client.post('/deposits', { amount_cents: 4_001 }, 'deposit-2'), 409, 'unconfirmed_ceiling');
+  expect(await client.post('/withdrawals', { amount_cents: 100 }, 'withdrawal-0'), 409, 'identity_unconfirmed');
+  await house.operate(`confirm-player ${NAME.toLowerCase()}`);
+  assert.equal(expect(await client.get('/me'), 200).is_confirmed, true);
+  expect(await client.post('/deposits', { amount_cents: 6_001 }, 'deposit-3'), 409, 'deposit_limit');
+});
+
+/** @type {any[]} the receipts, in their order */
 const plays = [];
-/** What he began with. */
-const BEGINNING_CENTS = 5_000;
-const DEMO = { name: 'demo', password: 'mots-croises' };
 
 /**
  * Uncovers a unit, tile by tile or not to the end, as people do.
@@ -102,7 +161,7 @@ async function see(player, play, number) {
   assert.deepEqual(some.uncovered, [...new Set([number % 14, 3])].sort((a, b) => a - b));
   assert.equal(some.finished_at, null);
   if (mode(number) === 'jouer') {
-    const refused = expect(await player.post('/plays', purchase(number), `too-early-${number}`), 409, 'unfinished_unit');
+    const refused = expect(await player.post('/plays', purchase(number), `unfinished-${number}`), 409, 'unfinished_unit');
     assert.equal(refused.play, play.id);
   }
   // The last tile finishes a unit as well as saying so.
@@ -114,8 +173,7 @@ async function see(player, play, number) {
 }
 
 test('fifty units of both modes are bought, uncovered and paid to the cent', async () => {
-  const player = new Client(site.url);
-  expect(await player.post('/sessions', DEMO), 201);
+  const player = await signedIn();
   let balance = BEGINNING_CENTS;
   for (let number = 0; number < UNITS; number += 1) {
     const key = `purchase-${number}`;
@@ -132,14 +190,17 @@ test('fifty units of both modes are bought, uncovered and paid to the cent', asy
   }
   const me = expect(await player.get('/me'), 200);
   assert.deepEqual([me.balance.cents, me.shown_balance.cents], [balance, balance]);
+  const lines = await statement(player);
+  assert.deepEqual(lines.map((line) => line.kind), [...plays.map(() => 'play'), 'deposit']);
+  assert.deepEqual(lines.slice(0, -1).map((line) => line.play), plays.map((play) => play.id).toReversed());
+  assert.equal(sum(lines), balance);
   assert.ok(plays.some((play) => play.gain.cents > 0) && plays.some((play) => play.gain.cents === 0));
   expect(await player.post('/plays', { ...purchase(0), price_cents: 500 }, 'purchase-0'), 409, 'id_reused');
   expect(await player.post('/plays', { ...purchase(0), price_cents: 500 }, 'purchase-dearer'), 409, 'price_changed');
 });
 
 test('the history has every unit once, newest first', async () => {
-  const player = new Client(site.url);
-  expect(await player.post('/sessions', DEMO), 201);
+  const player = await signedIn();
   const pages = [];
   let cursor = '';
   do {
@@ -152,14 +213,14 @@ test('the history has every unit once, newest first', async () => {
   assert.deepEqual(pages.flat(), plays.toReversed());
   expect(await player.get('/plays?before=-1'), 400, 'malformed');
   const other = new Client(site.url);
-  expect(await other.post('/sessions', { name: NAME, password: PASSWORD }), 201);
+  expect(await other.post('/players', wish('autre@example.org'), 'register-1'), 201);
   expect(await other.get(`/plays/${plays[0].id}`), 404, 'not_found');
+  expect(await other.get('/deposits/deposit-1'), 404, 'not_found');
   assert.deepEqual(expect(await other.get('/plays'), 200), { unfinished: [], finished: [], next: null });
 });
 
 test('the proof of a unit is checked against the checkpoint of its block', async () => {
-  const player = new Client(site.url);
-  expect(await player.post('/sessions', DEMO), 201);
+  const player = await signedIn();
   const play = plays.at(-1);
   // Whoever keeps the checkpoint got it before the sale, without an account.
   const checkpoint = expect(await new Client(site.url).get(`/blocks/${play.block}/checkpoint`), 200);
@@ -173,18 +234,31 @@ test('the proof of a unit is checked against the checkpoint of its block', async
   await assert.rejects(run(verifier, words, { cwd: house.folder }), { code: 1 });
 });
 
-test('whoever excludes himself comes in to look only', async () => {
-  const player = new Client(site.url);
-  expect(await player.post('/sessions', DEMO), 201);
+test('whoever excludes himself comes in to look and to withdraw only', async () => {
+  const player = await signedIn();
+  const { balance } = expect(await player.get('/me'), 200);
+  expect(await player.post('/withdrawals', { amount_cents: balance.cents + 1 }, 'withdrawal-1'), 409, 'insufficient_funds');
+  const first = expect(await player.post('/withdrawals', { amount_cents: 1_000 }, 'withdrawal-2'), 201);
+  assert.deepEqual([first.amount.cents, first.state], [1_000, 'pending']);
   expect(await player.post('/exclusions', { hours: DAY_HOURS - 1 }, 'exclusion-1'), 409, 'exclusion_too_short');
   const excluded = expect(await player.post('/exclusions', { hours: DAY_HOURS }, 'exclusion-2'), 201);
   assert.ok(Date.parse(excluded.until) > Date.now() + (DAY_HOURS - 1) * 3_600_000);
   expect(await player.post('/plays', purchase(0), 'purchase-excluded'), 409, 'player_excluded');
   expect(await player.send('DELETE', '/sessions'), 204);
-  expect(await player.post('/sessions', DEMO), 409, 'player_excluded');
+  expect(await player.post('/sessions', { name: NAME, password: PASSWORD }), 409, 'player_excluded');
   expect(await player.get('/me'), 401, 'not_signed_in');
-  const me = expect(await player.post('/sessions', { ...DEMO, restricted: true }), 201);
+  const me = expect(await player.post('/sessions', { name: NAME, password: PASSWORD, restricted: true }), 201);
   assert.equal(me.excluded_until, excluded.until);
   expect(await player.post('/plays', purchase(0), 'purchase-restricted'), 409, 'player_excluded');
-  assert.equal(expect(await player.get('/plays'), 200).finished.length > 0, true);
+  expect(await player.post('/deposits', { amount_cents: 100 }, 'deposit-restricted'), 409, 'player_excluded');
+  const rest = { amount_cents: balance.cents - 1_000 };
+  expect(await player.post('/withdrawals', rest, 'withdrawal-3'), 201);
+  for (const key of ['withdrawal-2', 'withdrawal-3']) {
+    assert.equal((await left(player, `/withdrawals/${key}`, 'pending')).state, 'settled');
+  }
+  // The same command again pays nothing more.
+  assert.equal(expect(await player.post('/withdrawals', rest, 'withdrawal-3'), 201).state, 'settled');
+  const lines = await statement(player);
+  assert.deepEqual(lines.slice(0, 2).map((line) => [line.kind, line.out.cents]), [['withdrawal', rest.amount_cents], ['withdrawal', 1_000]]);
+  assert.deepEqual([lines.length, sum(lines), expect(await player.get('/me'), 200).balance.cents], [UNITS + 3, 0, 0]);
 });

@@ -44,8 +44,11 @@ export class House {
     this.vkey = vkey;
   }
 
-  /** Deals the block and makes the operators. */
-  static async build() {
+  /**
+   * Deals the block and makes the operators.
+   * @param {string} playMoney how the provider answers
+   */
+  static async build(playMoney) {
     const folder = await mkdtemp(path.join(tmpdir(), 'grille-api-'));
     const house = new House(folder, '');
     await mkdir(path.join(folder, 'data/keys'), { recursive: true });
@@ -59,7 +62,7 @@ export class House {
       await house.write(`${name}.password`, `${PASSWORD}\n`);
       operators += await house.grille(`key operator ${name} --out ${name}.hash --password-file ${name}.password`);
     }
-    await house.write('grille.toml', `listen = "127.0.0.1:0"\ndata = "data"\nhttps = false\nlog_filter = "warn"\nverifier_key = "${house.vkey}"\n`
+    await house.write('grille.toml', `listen = "127.0.0.1:0"\ndata = "data"\nhttps = false\nplay_money = "${playMoney}"\nlog_filter = "warn"\nverifier_key = "${house.vkey}"\n`
       + `[[block]]\ndir = "data/block"\nselling_key_file = "data/keys/selling"\nemission = 1\nnumber = 1\n${operators}`);
     return house;
   }
@@ -95,14 +98,17 @@ export class House {
     return this.grille(`operate ${both} ${act}`);
   }
 
-  /** The shop of a demonstration, whose guest has 50 €. */
-  demo() {
-    return this.start(['demo', '--listen', '127.0.0.1:0', '--data', 'data']);
+  /** The name of the block, as its checkpoint has it. */
+  async block() {
+    const [origin] = (await readFile(this.path('data/block/checkpoint'), 'utf8')).split('\n');
+    return origin.slice(origin.indexOf('/') + 1);
   }
 
-  /** The shop as an operator runs it. */
-  serve() {
-    return this.start(['serve', '--config', 'grille.toml']);
+  /** Serves the site, and puts the block on sale. */
+  async open() {
+    const site = await this.start(['serve', '--config', 'grille.toml']);
+    await this.operate(`put-on-sale ${await this.block()}`);
+    return site;
   }
 
   /**

@@ -13,13 +13,13 @@ use crate::{run, setup};
 /// How much to try.
 #[derive(clap::Args)]
 pub(crate) struct Options {
-    /// Ten times as many examples a call
+    /// Fifteen times as many examples a call
     #[arg(long)]
     long: bool,
 }
 
 /// How many examples a call in the gate.
-const EXAMPLES: u32 = 60;
+const EXAMPLES: u32 = 40;
 
 /// Builds the programs and has the API tried.
 pub(crate) fn run(workspace: &Workspace, options: &Options) -> Result<()> {
@@ -38,6 +38,6 @@ pub(crate) fn check(workspace: &Workspace, grille: &Path, long: bool) -> Result<
         node
     };
     run::run(node().args(["--test", "e2e/api/life.test.mjs"]))?;
-    let examples = if long { EXAMPLES * 10 } else { EXAMPLES };
+    let examples = if long { EXAMPLES * 15 } else { EXAMPLES };
     run::run(node().arg("e2e/api/fuzz.mjs").arg(python).arg(examples.to_string()))
 }

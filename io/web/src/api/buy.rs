@@ -20,7 +20,7 @@ use crate::wire::PlayBody;
 #[schema(as = Purchase)]
 pub(crate) struct Wish {
     /// The game.
-    #[schema(max_length = 400, example = "mots-croises")]
+    #[schema(max_length = 100, example = "mots-croises")]
     game: String,
     /// Which button was pressed. The same command with the other one shows the unit already bought.
     mode: ModeWord,

@@ -17,7 +17,7 @@ use crate::throttle::Knock;
 #[schema(as = ForgottenPassword)]
 pub(crate) struct Wish {
     /// What the account is called.
-    #[schema(max_length = 400)]
+    #[schema(max_length = 100)]
     name: String,
 }
 
@@ -31,8 +31,8 @@ pub(crate) async fn promise(
     Body(wish): Body<Wish>,
 ) -> Result<StatusCode, Problem> {
     // So long is no name of anybody's: that it is not looked up tells nothing.
-    if wish.name.chars().count() > 400 {
-        return Err(Problem::Malformed("`name` is at most 400 letters".to_owned()));
+    if wish.name.chars().count() > 100 {
+        return Err(Problem::Malformed("`name` is at most 100 letters".to_owned()));
     }
     if let Some(login) = Login::new(&wish.name) {
         let (now, of) = (app.now(), login.clone());

@@ -22,10 +22,10 @@ use crate::{App, cookie};
 #[schema(as = SignIn)]
 pub(crate) struct Wish {
     /// What the account is called.
-    #[schema(max_length = 400)]
+    #[schema(max_length = 100)]
     name: String,
     /// Its password.
-    #[schema(max_length = 400, format = Password)]
+    #[schema(max_length = 200, format = Password)]
     password: String,
     /// To look and to withdraw, not to play: the only way in for a player who has excluded
     /// himself.

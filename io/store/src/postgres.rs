@@ -11,6 +11,7 @@
 //! fails at once.
 
 mod load;
+mod lock;
 mod migrate;
 mod read;
 mod report;
@@ -236,7 +237,7 @@ impl Engine for Postgres {
         work: &mut Work<'_>,
     ) -> Result<(), Fault> {
         self.attempt(&mut |session| {
-            load::lock(session, needs)?;
+            lock::games_and_players(session, needs)?;
             let facts = load::facts(session, needs, frame)?;
             let changes = work(facts)?;
             if changes.is_empty() { Ok(()) } else { save::changes(session, &changes) }
@@ -255,7 +256,7 @@ impl Engine for Postgres {
 
     fn suspend_restored(&mut self) -> Result<(), StoreError> {
         let done = self.attempt(&mut |session| {
-            load::lock_all_games(session)?;
+            lock::all_games(session)?;
             for block in load::blocks(session)? {
                 save::state(session, &block.id, block.state.restored())?;
             }

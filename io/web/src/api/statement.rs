@@ -132,7 +132,7 @@ fn write(before: &Before) -> String {
     format!("{play}~{at}~{actor}~{command}~{number}")
 }
 
-/// A place that is written as [`write`] writes it, and no further off than one can be.
+/// A place that is written as [`write()`] writes it, and no further off than one can be.
 fn read(text: &str) -> Option<Before> {
     let before = parse(text).filter(|before| write(before) == text)?;
     let is_near = before.movement.as_ref().is_none_or(|it| it.at.0.unsigned_abs() < 10_u64.pow(15));

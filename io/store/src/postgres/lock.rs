@@ -1,0 +1,32 @@
+//! What decides the order of transactions: games first, then players, each in one order.
+
+use ledger::Needs;
+
+use super::Session;
+use crate::error::StoreError;
+
+/// Waits until nobody else decides about these games and players.
+pub(super) fn games_and_players(
+    session: &mut Session<'_, '_>,
+    needs: &Needs,
+) -> Result<(), StoreError> {
+    if !needs.games.is_empty() || !needs.blocks.is_empty() {
+        let games: Vec<&str> = needs.games.iter().map(|game| game.as_str()).collect();
+        let blocks: Vec<&str> = needs.blocks.iter().map(|block| block.as_str()).collect();
+        let sql = "SELECT game FROM offers
+            WHERE game = ANY ($1) OR game IN (SELECT game FROM blocks WHERE id = ANY ($2))
+            ORDER BY game FOR UPDATE";
+        session.rows(sql, &[&games, &blocks])?;
+    }
+    if !needs.players.is_empty() {
+        let players: Vec<i64> = needs.players.iter().map(|player| player.0).collect();
+        let sql = "SELECT id FROM players WHERE id = ANY ($1) ORDER BY id FOR UPDATE";
+        session.rows(sql, &[&players])?;
+    }
+    Ok(())
+}
+
+/// Waits until nobody else decides about any game.
+pub(super) fn all_games(session: &mut Session<'_, '_>) -> Result<(), StoreError> {
+    session.rows("SELECT game FROM offers ORDER BY game FOR UPDATE", &[]).map(drop)
+}

@@ -1,7 +1,8 @@
 //! `cargo xtask data`: a block's exports, read by other people's programs.
 //!
 //! A small block of each game is dealt and written as JSON Lines, CSV and Parquet; DuckDB, pandas
-//! and, when there is time, LibreOffice read them, and must find the same units and the table.
+//! and, when there is time, LibreOffice read them, and must find the same units and the table. When
+//! there is time a whole block goes the same way, in flat memory.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -14,7 +15,7 @@ use crate::{run, setup};
 /// How much to read.
 #[derive(clap::Args)]
 pub(crate) struct Options {
-    /// Through a spreadsheet and back too
+    /// Through a spreadsheet and back too, and a whole Maxi block
     #[arg(long)]
     long: bool,
 }
@@ -59,6 +60,21 @@ const BLOCKS: &[Block] = &[
     },
 ];
 
+/// Article 3 of Maxi Mots Croisés: cents and count, and what they add up to.
+const MAXI: &[(u64, u32)] = &[
+    (25_000_000, 2),
+    (1_000_000, 3),
+    (100_000, 40),
+    (20_000, 6_000),
+    (5_000, 40_000),
+    (2_000, 66_500),
+    (1_500, 30_000),
+    (1_000, 345_000),
+    (500, 300_000),
+];
+const MAXI_LOTS: u32 = 787_545;
+const MAXI_CENTS: u64 = 1_050_000_000;
+
 /// Builds the program and has its exports read.
 pub(crate) fn run(workspace: &Workspace, options: &Options) -> Result<()> {
     setup::machine(workspace)?;
@@ -80,13 +96,23 @@ pub(crate) fn check(workspace: &Workspace, grille: &Path, long: bool) -> Result<
         }
         fs::create_dir_all(&folder).context("making a folder for the exports")?;
         export(workspace, grille, block, &folder)?;
-        let lines: Vec<String> =
-            block.table.iter().map(|(cents, count)| format!("{cents}:{count}")).collect();
         let mut check = run::program(&python.to_string_lossy(), &workspace.root);
-        check.arg("xtask/data/check.py").arg(&folder).arg(lines.join(","));
+        check.arg("xtask/data/check.py").arg(&folder).arg(listed(block.table));
         run::run(if long { check.arg("--spreadsheet") } else { &mut check })?;
     }
-    Ok(())
+    if !long {
+        return Ok(());
+    }
+    let mut whole = run::program(&python.to_string_lossy(), &workspace.root);
+    whole.arg("xtask/data/whole.py").arg(grille).arg("maxi-mots-croises");
+    whole.arg(scratch.join("whole")).arg(listed(MAXI));
+    run::run(whole.arg(MAXI_LOTS.to_string()).arg(MAXI_CENTS.to_string()))
+}
+
+/// A table as one argument.
+fn listed(table: &[(u64, u32)]) -> String {
+    let lines = table.iter().map(|(cents, count)| format!("{cents}:{count}"));
+    lines.collect::<Vec<_>>().join(",")
 }
 
 /// Deals the block into `folder` and writes its units in the three formats.

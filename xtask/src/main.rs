@@ -14,6 +14,7 @@ mod fairness;
 mod judge;
 mod lexicon;
 mod postgres;
+mod randomness;
 mod screens;
 mod soak;
 mod tidy;
@@ -47,6 +48,11 @@ enum Task {
     Data(data::Options),
     /// Units for the leak test, made as the product makes them or, as a control, the wrong way
     Fairness(fairness::Options),
+    /// The stream of all draws, tested by dieharder
+    Randomness,
+    /// The stream of all draws itself, as bytes without end
+    #[command(hide = true)]
+    Stream(randomness::Options),
     /// The browser tests, on the real program and a real Chromium
     Browser,
     /// Pictures of every page, for one's own eyes
@@ -84,6 +90,11 @@ fn perform(task: &Task) -> Result<()> {
         Task::Judge(options) => judge::run(&workspace, options),
         Task::Data(options) => data::run(&workspace, options),
         Task::Fairness(options) => fairness::run(&workspace, options),
+        Task::Randomness => randomness::run(&workspace),
+        Task::Stream(options) => {
+            randomness::stream(options);
+            Ok(())
+        }
         Task::Browser => browser::run(&workspace),
         Task::Screens => screens::run(&workspace),
         Task::Bench => bench::run(&workspace),

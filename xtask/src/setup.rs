@@ -27,6 +27,8 @@ const NEEDED: &[(&str, &str)] = &[
 /// What only the long tests need.
 const SPREADSHEET: &[(&str, &str)] = &[("/usr/bin/soffice", "libreoffice-calc")];
 
+const DIEHARDER: &[(&str, &str)] = &[("/usr/bin/dieharder", "dieharder")];
+
 /// Says that no server is to be started for the machine: the tests start their own.
 const NO_CLUSTER: (&str, &str) =
     ("/etc/postgresql-common/createcluster.d/grille.conf", "create_main_cluster = false\n");
@@ -46,6 +48,11 @@ pub(crate) fn machine(workspace: &Workspace) -> Result<()> {
 /// What turns a table into a workbook and back.
 pub(crate) fn spreadsheet(workspace: &Workspace) -> Result<()> {
     bring(workspace, SPREADSHEET)
+}
+
+/// What tests streams of random bytes.
+pub(crate) fn dieharder(workspace: &Workspace) -> Result<()> {
+    bring(workspace, DIEHARDER)
 }
 
 /// Installs what is not there.

@@ -60,7 +60,8 @@ pub(crate) fn run(workspace: &Workspace, options: &Options) -> Result<()> {
         cargo.env("GRILLE_KILLS", options.kills.to_string());
         server.tell(&mut cargo);
         run::follow(&mut cargo, |line| {
-            if let Some(told) = line.strip_prefix(MARK) {
+            // A test's first line stands behind its name.
+            if let Some((_, told)) = line.split_once(MARK) {
                 println!("{told}");
                 figures.push(told.to_owned());
             } else if line.contains("panicked") || line.starts_with("test ") {

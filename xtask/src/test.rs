@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Result, bail};
 
 use crate::workspace::Workspace;
-use crate::{browser, conformance, data, judge, postgres, run, setup, tidy};
+use crate::{browser, conformance, data, judge, postgres, randomness, run, setup, tidy};
 
 /// How much to test.
 #[derive(clap::Args)]
@@ -31,6 +31,7 @@ pub(crate) fn run(workspace: &Workspace, options: &Options) -> Result<()> {
     gate.step("tests", || tests(workspace, long))?;
     if long {
         gate.step("goldens", || goldens(workspace))?;
+        gate.step("randomness", || randomness::run(workspace))?;
     }
     gate.step("conformance", || conformance::run(workspace))?;
     gate.step("judge", || judge::check(workspace, &grille, long))?;

@@ -7,8 +7,9 @@ use std::sync::Arc;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use anyhow::Context;
+use cashier::{Cashier, Manner, PlayMoney};
 use ledger::{Event, EventKind, Millis};
-use store::Settings;
+use store::{Settings, Store};
 use tokio::net::TcpListener;
 use tokio::runtime::Runtime;
 use tokio::signal::unix::{SignalKind, signal};
@@ -127,6 +128,14 @@ async fn answer(listener: TcpListener, app: App, side: Side) -> anyhow::Result<(
 /// The teller's settings, on the machine's clock.
 pub(crate) fn settings() -> Settings {
     Settings::new(clock())
+}
+
+/// How long a provider is left alone between two rounds.
+const PAUSE: Duration = Duration::from_secs(5);
+
+/// A cashier with play money.
+pub(crate) fn cashier(store: &Arc<Store>, manner: Manner) -> Cashier {
+    Cashier::start(store, Arc::new(PlayMoney::new(manner)), PAUSE)
 }
 
 /// The machine's clock.

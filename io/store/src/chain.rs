@@ -185,6 +185,14 @@ mod tests {
     }
 
     #[test]
+    fn every_kind_is_explained() {
+        let page = include_str!("../../../docs/events.md");
+        for kind in EventKind::ALL {
+            assert!(page.contains(&format!("`{kind}`")), "{kind}");
+        }
+    }
+
+    #[test]
     fn a_whole_chain_holds() {
         let entries = entries();
         let head = check(&entries).unwrap();

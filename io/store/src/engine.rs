@@ -4,13 +4,15 @@ use std::collections::BTreeMap;
 
 use game::Cents;
 use ledger::{
-    Block, BlockId, Dated, Decision, Event, EventKind, Facts, Millis, Mode, Needs, Offer,
-    PlayFacts, PlayId, Player, PlayerId, PlayerName, Record,
+    Block, BlockId, Dated, Decision, Deposit, Event, EventKind, Facts, Millis, Mode, Needs, Offer,
+    PlayFacts, PlayId, Player, PlayerId, PlayerName, Provider, Record, Reference, Withdrawal,
+    WithdrawalId,
 };
 
 use crate::chain::Entry;
 use crate::error::StoreError;
 use crate::register::{Hour, Register};
+use crate::statement::{Before, Outstanding, Statement};
 
 /// What keeps a ledger. It loads facts and saves what was decided on them, in one transaction; it
 /// decides nothing.
@@ -142,6 +144,44 @@ pub trait Engine: Send {
     ///
     /// When the ledger fails.
     fn named(&mut self, name: &PlayerName) -> Result<Option<PlayerId>, StoreError>;
+
+    /// A page of what came to a player and what left him, newest first: at most `limit` lines.
+    ///
+    /// # Errors
+    ///
+    /// When the ledger fails.
+    fn statement(
+        &mut self,
+        player: PlayerId,
+        before: &Before,
+        limit: u16,
+    ) -> Result<Statement, StoreError>;
+
+    /// A deposit; nothing if there is no such one.
+    ///
+    /// # Errors
+    ///
+    /// When the ledger fails.
+    fn deposit(
+        &mut self,
+        provider: &Provider,
+        reference: &Reference,
+    ) -> Result<Option<Deposit>, StoreError>;
+
+    /// A withdrawal; nothing if there is no such one.
+    ///
+    /// # Errors
+    ///
+    /// When the ledger fails.
+    fn withdrawal(&mut self, id: &WithdrawalId) -> Result<Option<Withdrawal>, StoreError>;
+
+    /// What providers have not answered yet: at most `limit` deposits and as many withdrawals,
+    /// oldest first.
+    ///
+    /// # Errors
+    ///
+    /// When the ledger fails.
+    fn outstanding(&mut self, limit: u32) -> Result<Outstanding, StoreError>;
 }
 
 /// Which stakes and deposits count in a batch: those of the last days before its time. That is our

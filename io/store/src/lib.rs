@@ -27,11 +27,15 @@ mod chain;
 mod error;
 mod row;
 mod sheet;
+mod statement;
 mod unit_text;
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use ledger::{Block, BlockId, Event, PlayId, PlayerId, PlayerName, Receipt};
+use ledger::{
+    Block, BlockId, Deposit, Event, PlayId, PlayerId, PlayerName, Provider, Receipt, Reference,
+    Withdrawal, WithdrawalId,
+};
 use tokio::sync::oneshot;
 
 pub use calendar::{day_begins, day_of, told};
@@ -45,6 +49,7 @@ pub use postgres::Postgres;
 pub use register::{Hour, Register, is_over};
 pub use shelf::Stock;
 pub use sqlite::{LEDGER_FILE, Sqlite};
+pub use statement::{Before, Line, Movement, MovementPlace, Outstanding, Statement};
 pub use teller::Settings;
 
 /// An open ledger: a teller for commands, and a second hand for questions.
@@ -240,6 +245,51 @@ impl Store {
     /// When the ledger fails.
     pub fn named(&self, name: &PlayerName) -> Result<Option<PlayerId>, StoreError> {
         self.reader().named(name)
+    }
+
+    /// A page of what came to a player and what left him, newest first.
+    ///
+    /// # Errors
+    ///
+    /// When the ledger fails.
+    pub fn statement(
+        &self,
+        player: PlayerId,
+        before: &Before,
+        limit: u16,
+    ) -> Result<Statement, StoreError> {
+        self.reader().statement(player, before, limit)
+    }
+
+    /// A deposit; nothing if there is no such one.
+    ///
+    /// # Errors
+    ///
+    /// When the ledger fails.
+    pub fn deposit(
+        &self,
+        provider: &Provider,
+        reference: &Reference,
+    ) -> Result<Option<Deposit>, StoreError> {
+        self.reader().deposit(provider, reference)
+    }
+
+    /// A withdrawal; nothing if there is no such one.
+    ///
+    /// # Errors
+    ///
+    /// When the ledger fails.
+    pub fn withdrawal(&self, id: &WithdrawalId) -> Result<Option<Withdrawal>, StoreError> {
+        self.reader().withdrawal(id)
+    }
+
+    /// What providers have not answered yet: at most `limit` of each kind, oldest first.
+    ///
+    /// # Errors
+    ///
+    /// When the ledger fails.
+    pub fn outstanding(&self, limit: u32) -> Result<Outstanding, StoreError> {
+        self.reader().outstanding(limit)
     }
 
     /// The second hand. Whoever panicked with it left no transaction open.

@@ -5,8 +5,9 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use game::Cents;
 use ledger::{
-    Account, Block, BlockId, EventKind, Facts, Gain, Millis, Needs, Offer, PlayId, PlayerId,
-    PlayerName, Receipt, Record, TransferId,
+    Account, Block, BlockId, Deposit, DepositState, EventKind, Facts, Gain, Millis, Needs, Offer,
+    PlayId, PlayerId, PlayerName, Provider, Receipt, Record, Reference, TransferId, Withdrawal,
+    WithdrawalId, WithdrawalState,
 };
 
 use crate::chain::{Entry, Head};
@@ -15,7 +16,9 @@ use crate::engine::{
 };
 use crate::error::StoreError;
 use crate::register::{Hour, Register, is_over};
+use crate::row::{movement, signed, stated};
 use crate::sheet::movements;
+use crate::statement::{Before, Movement, Outstanding, Statement};
 
 /// A ledger in memory. A twin is another hand on the same one; with the last, it is gone.
 #[derive(Clone, Default)]
@@ -27,6 +30,8 @@ pub struct Memory {
 struct Kept {
     facts: Facts,
     transfers: BTreeSet<TransferId>,
+    /// What stands in statements besides plays.
+    movements: Vec<(PlayerId, Movement)>,
     /// In the order in which they were sold.
     plays: Vec<PlayId>,
     places: BTreeSet<(BlockId, u64)>,
@@ -190,6 +195,53 @@ impl Engine for Memory {
     fn named(&mut self, name: &PlayerName) -> Result<Option<PlayerId>, StoreError> {
         Ok(self.kept().facts.names.get(name).copied())
     }
+
+    fn statement(
+        &mut self,
+        player: PlayerId,
+        before: &Before,
+        limit: u16,
+    ) -> Result<Statement, StoreError> {
+        let kept = self.kept();
+        let own = kept.plays.iter().enumerate().rev().filter(|(_, play)| play.player == player);
+        let older = |sold: &Sold| before.play.is_none_or(|before| sold.number < before);
+        let more = usize::from(limit) + 1;
+        let plays = own.map(|(number, _)| kept.sold(number)).filter(older).take(more).collect();
+        let mut movements: Vec<_> = kept.movements.iter().filter(|it| it.0 == player).collect();
+        movements.sort_by(|a, b| b.1.place.cmp(&a.1.place));
+        let older = |it: &&&(PlayerId, Movement)| {
+            before.movement.as_ref().is_none_or(|before| it.1.place < *before)
+        };
+        let movements = movements.iter().filter(older).take(more).map(|it| it.1.clone());
+        Ok(Statement::merge(before, plays, movements.collect(), limit))
+    }
+
+    fn deposit(
+        &mut self,
+        provider: &Provider,
+        reference: &Reference,
+    ) -> Result<Option<Deposit>, StoreError> {
+        let key = (provider.clone(), reference.clone());
+        Ok(self.kept().facts.deposits.get(&key).cloned())
+    }
+
+    fn withdrawal(&mut self, id: &WithdrawalId) -> Result<Option<Withdrawal>, StoreError> {
+        Ok(self.kept().facts.withdrawals.get(id).cloned())
+    }
+
+    fn outstanding(&mut self, limit: u32) -> Result<Outstanding, StoreError> {
+        let kept = self.kept();
+        let asked = kept.facts.deposits.values().filter(|it| it.state == DepositState::Asked);
+        let mut deposits: Vec<_> = asked.cloned().collect();
+        deposits.sort_by_key(|it| it.at);
+        let pending = kept.facts.withdrawals.values();
+        let pending = pending.filter(|it| it.state == WithdrawalState::Pending);
+        let mut withdrawals: Vec<_> = pending.cloned().collect();
+        withdrawals.sort_by_key(|it| it.at);
+        deposits.truncate(limit as usize);
+        withdrawals.truncate(limit as usize);
+        Ok(Outstanding { deposits, withdrawals })
+    }
 }
 
 impl Kept {
@@ -237,7 +289,7 @@ impl Kept {
             Record::Deposit(deposit) => {
                 let key = (deposit.provider.clone(), deposit.reference.clone());
                 let text = format!("{} {}", key.0, key.1);
-                let is_new = !self.facts.deposits.contains(&key) && new.texts.insert(text);
+                let is_new = !self.facts.deposits.contains_key(&key) && new.texts.insert(text);
                 holds(is_new, "provider and reference")
             }
             Record::Play(play) => {
@@ -259,6 +311,15 @@ impl Kept {
         for decision in &changes.decisions {
             self.facts.apply(decision);
             self.transfers.extend(decision.transfers.iter().map(|it| it.id.clone()));
+            for it in &decision.transfers {
+                let Some(player) = stated(it) else { continue };
+                let (actor, to) = (it.id.cause.actor.to_string(), it.to.to_string());
+                let name = (actor.as_str(), it.id.cause.id.as_str(), i64::from(it.id.number));
+                let cents = signed(it.amount.cents());
+                let movement = movement(name, &to, cents, it.reason.code(), it.at.0);
+                let movement = movement.expect("it was made from a transfer");
+                self.movements.push((PlayerId(player), movement));
+            }
             for record in &decision.records {
                 let at = match record {
                     Record::Play(play) => {

@@ -15,19 +15,24 @@ mod migrate;
 mod read;
 mod report;
 mod save;
+mod statement;
 
 use std::collections::BTreeMap;
 use std::error::Error;
 
-use ledger::{Block, BlockId, EventKind, Millis, Needs, Offer, PlayId, PlayerId, PlayerName};
+use ledger::{
+    Block, BlockId, Deposit, EventKind, Millis, Needs, Offer, PlayId, PlayerId, PlayerName,
+    Provider, Reference, Withdrawal, WithdrawalId,
+};
 use postgres::error::{Severity, SqlState};
 use postgres::types::ToSql;
-use postgres::{Client, IsolationLevel, NoTls, Row, Statement, Transaction};
+use postgres::{Client, IsolationLevel, NoTls, Row, Transaction};
 
 use crate::chain::Entry;
 use crate::engine::{Books, Engine, Fault, Frame, History, Purse, Sold, Work, check_known};
 use crate::error::StoreError;
 use crate::register::{Hour, Register};
+use crate::statement::{Before, Outstanding, Statement};
 
 /// How often a transaction is tried.
 const TRIES: u32 = 6;
@@ -41,7 +46,7 @@ pub struct Postgres {
 }
 
 /// Statements that the server has parsed, by their text.
-type Statements = BTreeMap<&'static str, Statement>;
+type Statements = BTreeMap<&'static str, postgres::Statement>;
 
 impl Postgres {
     /// Opens the ledger at `address` (libpq's `key=value` form or a `postgresql://` URL), making
@@ -139,7 +144,12 @@ impl Postgres {
 }
 
 fn connect(address: &str) -> Result<Client, StoreError> {
-    Client::connect(address, NoTls).map_err(|source| StoreError::Open {
+    // All that a batch reads and changes is found by a key. A plan made while the tables are empty
+    // would read them whole, and be kept while they grow.
+    let plans = "SET enable_seqscan = off; SET enable_hashjoin = off; SET enable_mergejoin = off";
+    let client = Client::connect(address, NoTls)
+        .and_then(|mut client| client.batch_execute(plans).map(|()| client));
+    client.map_err(|source| StoreError::Open {
         ledger: "on PostgreSQL".to_owned(),
         source: source.into(),
     })
@@ -186,7 +196,7 @@ struct Session<'a, 'b> {
 }
 
 impl Session<'_, '_> {
-    fn statement(&mut self, sql: &'static str) -> Result<Statement, postgres::Error> {
+    fn statement(&mut self, sql: &'static str) -> Result<postgres::Statement, postgres::Error> {
         if let Some(statement) = self.statements.get(sql) {
             return Ok(statement.clone());
         }
@@ -305,5 +315,30 @@ impl Engine for Postgres {
 
     fn named(&mut self, name: &PlayerName) -> Result<Option<PlayerId>, StoreError> {
         self.question(|session| report::named(session, name))
+    }
+
+    fn statement(
+        &mut self,
+        player: PlayerId,
+        before: &Before,
+        limit: u16,
+    ) -> Result<Statement, StoreError> {
+        self.question(|session| statement::page(session, player, before, limit))
+    }
+
+    fn deposit(
+        &mut self,
+        provider: &Provider,
+        reference: &Reference,
+    ) -> Result<Option<Deposit>, StoreError> {
+        self.question(|session| load::deposit(session, provider, reference))
+    }
+
+    fn withdrawal(&mut self, id: &WithdrawalId) -> Result<Option<Withdrawal>, StoreError> {
+        self.question(|session| load::withdrawal(session, id))
+    }
+
+    fn outstanding(&mut self, limit: u32) -> Result<Outstanding, StoreError> {
+        self.question(|session| statement::outstanding(session, limit))
     }
 }

@@ -6,13 +6,15 @@ use std::sync::Arc;
 
 use game::{Cents, Date, GameId, UnitIndex};
 use ledger::{
-    Amount, Block, BlockId, BlockState, Ceiling, CommandId, EmissionId, Gain, Limit, Millis, Mode,
-    Offer, Play, PlayFacts, PlayId, Player, PlayerId, PlayerName, PutOff, Remark, RulesVersion,
-    Withdrawal, WithdrawalId, WithdrawalState,
+    Account, Amount, Block, BlockId, BlockState, Ceiling, CommandId, Deposit, DepositState,
+    EmissionId, Gain, Limit, Millis, Mode, Offer, Play, PlayFacts, PlayId, Player, PlayerId,
+    PlayerName, Provider, PutOff, Reason, Reference, Remark, RulesVersion, Transfer, Withdrawal,
+    WithdrawalId, WithdrawalState,
 };
 
 use crate::engine::Sold;
 use crate::register::Hour;
+use crate::statement::{Movement, MovementPlace};
 use crate::unit_text;
 
 /// Cents as a database keeps them.
@@ -316,6 +318,62 @@ pub(crate) fn withdrawal(
     let states = [WithdrawalState::Pending, WithdrawalState::Settled, WithdrawalState::Returned];
     let state = states.into_iter().find(|it| withdrawal_code(*it) == state)?;
     Some(Withdrawal { id: id.clone(), amount: amount(cents)?, at: Millis(at), state })
+}
+
+/// A deposit by its columns: provider, reference, player, cents, time, state.
+pub(crate) fn deposit(
+    (provider, reference): (&str, &str),
+    player: i64,
+    cents: i64,
+    at: i64,
+    state: &str,
+) -> Option<Deposit> {
+    Some(Deposit {
+        provider: Provider::new(provider)?,
+        reference: Reference::new(reference)?,
+        player: PlayerId(player),
+        amount: amount(cents)?,
+        at: Millis(at),
+        state: DepositState::parse(state)?,
+    })
+}
+
+/// In whose statement a transfer stands by itself: a player's whose money comes or goes otherwise
+/// than by a unit, which is a line of its own.
+pub(crate) fn stated(transfer: &Transfer) -> Option<i64> {
+    match transfer.reason {
+        Reason::Stake | Reason::Gain | Reason::GainHeld | Reason::Prizes => return None,
+        Reason::Deposit
+        | Reason::Withdrawal
+        | Reason::WithdrawalSettled
+        | Reason::WithdrawalReturned
+        | Reason::GainConfirmed => {}
+    }
+    [&transfer.from, &transfer.to].into_iter().find_map(|account| match account {
+        Account::Player(player) => Some(player.0),
+        _ => None,
+    })
+}
+
+/// A movement by its columns: actor, command, number, account that is raised, cents, reason, time.
+pub(crate) fn movement(
+    (actor, command, number): (&str, &str, i64),
+    to: &str,
+    cents: i64,
+    reason: &str,
+    at: i64,
+) -> Option<Movement> {
+    Some(Movement {
+        place: MovementPlace {
+            at: Millis(at),
+            actor: actor.to_owned(),
+            command: command.to_owned(),
+            number: u8::try_from(number).ok()?,
+        },
+        reason: Reason::ALL.into_iter().find(|it| it.code() == reason)?,
+        amount: amount(cents)?,
+        is_in: to.starts_with("player/"),
+    })
 }
 
 /// An hour's sales by their columns: block, hour, plays, stakes, gains.

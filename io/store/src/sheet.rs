@@ -4,8 +4,8 @@
 use std::collections::BTreeMap;
 
 use ledger::{
-    BlockId, CommandKey, Decision, Deposit, Known, Millis, PlayId, PlayerId, Record, Transfer,
-    Withdrawal, WithdrawalId,
+    BlockId, CommandKey, Decision, Deposit, Known, Millis, PlayId, PlayerId, Provider, Record,
+    Reference, Transfer, Withdrawal, WithdrawalId,
 };
 
 use crate::row::{BlockRow, OfferRow, PlayRow, PlayerRow, signed};
@@ -26,7 +26,10 @@ pub(crate) struct Sheet<'a> {
     /// New units, finished and confirmed where the batch did that too.
     pub(crate) plays: Vec<PlayRow>,
     pub(crate) known: Vec<(&'a CommandKey, &'a Known)>,
-    pub(crate) deposits: Vec<&'a Deposit>,
+    /// New ones, as the batch leaves them.
+    pub(crate) deposits: BTreeMap<(&'a Provider, &'a Reference), &'a Deposit>,
+    /// Deposits of earlier batches that have ended.
+    pub(crate) ended: Vec<&'a Deposit>,
     pub(crate) withdrawals: BTreeMap<&'a WithdrawalId, &'a Withdrawal>,
     pub(crate) transfers: Vec<&'a Transfer>,
     /// How much each account moves.
@@ -52,7 +55,16 @@ impl<'a> Sheet<'a> {
             Record::Player(player) => {
                 self.players.insert(player.id, PlayerRow::of(player));
             }
-            Record::Deposit(deposit) => self.deposits.push(deposit),
+            Record::Deposit(deposit) => {
+                // Two of one name are a fault that the database is to find.
+                if let Some(first) = self.deposits.insert(deposit_key(deposit), deposit) {
+                    self.ended.push(first);
+                }
+            }
+            Record::DepositEnded(deposit) => match self.deposits.get_mut(&deposit_key(deposit)) {
+                Some(new) => *new = deposit,
+                None => self.ended.push(deposit),
+            },
             Record::Withdrawal(withdrawal) => {
                 self.withdrawals.insert(&withdrawal.id, withdrawal);
             }
@@ -79,6 +91,10 @@ impl<'a> Sheet<'a> {
             Record::Event(..) => {}
         }
     }
+}
+
+fn deposit_key(deposit: &Deposit) -> (&Provider, &Reference) {
+    (&deposit.provider, &deposit.reference)
 }
 
 /// How much each account moves, in their order: the sums of the transfers.

@@ -9,11 +9,15 @@ mod migrate;
 mod read;
 mod report;
 mod save;
+mod statement;
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use ledger::{Block, BlockId, EventKind, Millis, Needs, Offer, PlayId, PlayerId, PlayerName};
+use ledger::{
+    Block, BlockId, Deposit, EventKind, Millis, Needs, Offer, PlayId, PlayerId, PlayerName,
+    Provider, Reference, Withdrawal, WithdrawalId,
+};
 use rusqlite::config::DbConfig;
 use rusqlite::{Connection, ErrorCode, TransactionBehavior};
 
@@ -21,6 +25,7 @@ use crate::chain::Entry;
 use crate::engine::{Books, Engine, Fault, Frame, History, Purse, Sold, Work, check_known};
 use crate::error::StoreError;
 use crate::register::{Hour, Register};
+use crate::statement::{Before, Outstanding, Statement};
 
 /// The file's name inside a data directory.
 pub const LEDGER_FILE: &str = "ledger.sqlite";
@@ -198,6 +203,31 @@ impl Engine for Sqlite {
 
     fn named(&mut self, name: &PlayerName) -> Result<Option<PlayerId>, StoreError> {
         report::named(&self.connection, name)
+    }
+
+    fn statement(
+        &mut self,
+        player: PlayerId,
+        before: &Before,
+        limit: u16,
+    ) -> Result<Statement, StoreError> {
+        statement::page(&self.connection, player, before, limit)
+    }
+
+    fn deposit(
+        &mut self,
+        provider: &Provider,
+        reference: &Reference,
+    ) -> Result<Option<Deposit>, StoreError> {
+        load::deposit(&self.connection, provider, reference)
+    }
+
+    fn withdrawal(&mut self, id: &WithdrawalId) -> Result<Option<Withdrawal>, StoreError> {
+        load::withdrawal(&self.connection, id)
+    }
+
+    fn outstanding(&mut self, limit: u32) -> Result<Outstanding, StoreError> {
+        statement::outstanding(&self.connection, limit)
     }
 }
 

@@ -263,15 +263,35 @@ impl World {
                     WithdrawalId { player, command: command_id(&self.dice.roll(200).to_string()) };
                 Some(Act::Outbox(OutboxAct::Settle { withdrawal }))
             }
+            4 => {
+                let stop = self.dice.roll(6);
+                self.stops(stop)
+            }
             _ => None,
         };
         Order { id: self.name(), act: act.unwrap_or_else(|| wish(player, mode)) }
+    }
+
+    /// Everything or the game stops, or, more often, goes on.
+    fn stops(&self, roll: u64) -> Option<Act> {
+        let game = self.stock[0].game.id.clone();
+        Some(operator(match roll {
+            0 => OperatorAct::SuspendAll,
+            1 => OperatorAct::SuspendGame { game },
+            2 | 3 => OperatorAct::ResumeAll,
+            _ => OperatorAct::ResumeGame { game },
+        }))
     }
 
     /// Sells what is left, pays what is held, and has the auditor look at all of it.
     fn close(&mut self) {
         *self.risk.lock().expect("no panic") = 0;
         while let Some(order) = self.open.pop_front() {
+            self.settle(&order);
+        }
+        for roll in [2, 4] {
+            // Whether it stood still or not.
+            let order = Order { id: self.name(), act: sure(self.stops(roll)) };
             self.settle(&order);
         }
         let rich = PlayerId(PLAYERS + 1);
@@ -332,6 +352,9 @@ impl World {
         assert_eq!(count(EventKind::BlockOnSale), self.stock.len());
         assert_eq!(count(EventKind::BlockSoldOut), self.stock.len());
         assert_eq!(count(EventKind::ParametersChanged), 1, "every server has the same");
+        // What stopped went on, each as often.
+        assert_eq!(count(EventKind::AllSuspended), count(EventKind::AllResumed));
+        assert_eq!(count(EventKind::GameSuspended), count(EventKind::GameResumed));
     }
 }
 

@@ -13,7 +13,7 @@ use std::time::Instant;
 
 use ::block::note::{KeyName, SigningKey};
 use game::{Cents, Game};
-use ledger::{Done, Gain, Mode, OperatorAct, OperatorName, PlayId, PlayerId, Receipt, Refusal};
+use ledger::{Done, Gain, Mode, OperatorAct, PlayId, PlayerId, Receipt, Refusal};
 use store::{Answer, Order, Stock};
 use vault::{Block, Commitment, Ingredients, Progress, Rules, Share};
 

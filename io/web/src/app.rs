@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use access::{Access, AccessError};
+use cashier::Cashier;
 use game::Game;
 use ledger::{Act, CommandId, Event, Millis, PlayerAct, PlayerId, Receipt};
 use store::{Order, Store, StoreError, Told, Unanswered};
@@ -21,8 +22,10 @@ pub struct App {
 
 /// What a site is made of.
 pub struct Parts {
+    /// Who moves money in and out; without one no money moves.
+    pub cashier: Option<Cashier>,
     /// The ledger, which sells.
-    pub store: Store,
+    pub store: Arc<Store>,
     /// The door.
     pub access: Access,
     /// The games, the one of the front page first.
@@ -66,6 +69,11 @@ impl App {
 
     pub(crate) fn throttle(&self) -> &Throttle {
         &self.shared.throttle
+    }
+
+    /// Who moves money in and out.
+    pub(crate) fn cashier(&self) -> Result<&Cashier, Problem> {
+        self.parts().cashier.as_ref().ok_or(Problem::NoProvider)
     }
 
     /// What the clock says.

@@ -27,6 +27,8 @@ pub(crate) enum Problem {
     NotSignedIn,
     /// No such name, another password, a lock, a token that is none: one answer for all.
     WrongCredentials,
+    /// Nobody moves money in and out here.
+    NoProvider,
     /// Too many knocks at the door from one address.
     TooMany,
     /// A change that does not come from a page of this site.
@@ -71,6 +73,9 @@ impl Problem {
                 "wrong_credentials",
                 "The name or the password is wrong, or the account is locked for a while",
             ),
+            Self::NoProvider => {
+                (Status::CONFLICT, "no_provider", "No money can be paid in or out here")
+            }
             Self::TooMany => (
                 Status::TOO_MANY_REQUESTS,
                 "too_many",

@@ -55,6 +55,11 @@ pub(crate) fn api() -> OpenApiRouter<App> {
         .routes(routes!(api::acceptances::accept)) //                POST   /acceptances
         .routes(routes!(api::limits::set)) //                        POST   /limits
         .routes(routes!(api::exclusions::exclude)) //                POST   /exclusions
+        .routes(routes!(api::statement::show)) //                    GET    /me/statement
+        .routes(routes!(api::deposit::ask)) //                       POST   /deposits
+        .routes(routes!(api::deposit::show)) //                      GET    /deposits/{id}
+        .routes(routes!(api::withdrawal::ask)) //                    POST   /withdrawals
+        .routes(routes!(api::withdrawal::show)) //                   GET    /withdrawals/{id}
         .routes(routes!(api::plays::list, api::buy::buy)) //         GET, POST /plays
         .routes(routes!(api::play::show)) //                         GET    /plays/{id}
         .routes(routes!(api::proof::show)) //                        GET    /plays/{id}/proof

@@ -312,3 +312,77 @@ async fn another_players_unit_is_not_there() {
         }
     }
 }
+
+/// A player with limits, whose provider answers as it will.
+async fn with_limits(site: &Site) -> String {
+    let cookie = site.register("alice").await.cookie();
+    let wish = json!({ "stakes_cents": 10_000, "deposits_cents": 5_000 });
+    assert_eq!(site.post("/limits", &cookie, "limits-1", &wish).await.status, StatusCode::OK);
+    cookie
+}
+
+#[tokio::test]
+async fn money_is_paid_in_once_and_within_its_limit() {
+    let site = Site::new();
+    let cookie = site.register("alice").await.cookie();
+    let pay = async |key: &str, cents: u64| {
+        site.post("/deposits", &cookie, key, &json!({ "amount_cents": cents })).await
+    };
+    assert_eq!(pay("deposit-0", 100).await.code(), (409, "limits_not_set"));
+    let wish = json!({ "stakes_cents": 10_000, "deposits_cents": 5_000 });
+    site.post("/limits", &cookie, "limits-1", &wish).await;
+    let first = pay("deposit-1", 2_000).await;
+    assert_eq!((first.status, &first.body["state"]), (StatusCode::CREATED, &json!("credited")));
+    assert_eq!(pay("deposit-1", 2_000).await.body, first.body, "the same command");
+    assert_eq!(pay("deposit-1", 2_001).await.code(), (409, "id_reused"));
+    assert_eq!(pay("deposit-2", 3_001).await.code(), (409, "deposit_limit"));
+    assert_eq!(pay("deposit-3", 0).await.code(), (400, "malformed"));
+    assert_eq!(site.me(&cookie).await.body["balance"]["cents"], 2_000);
+    let shown = site.send("GET", "/deposits/deposit-1", &cookie, "", &Value::Null).await;
+    assert_eq!(shown.body, first.body);
+    // Nothing is paid out before the operator knows who she is.
+    let out = json!({ "amount_cents": 100 });
+    let refused = site.post("/withdrawals", &cookie, "withdrawal-1", &out).await;
+    assert_eq!(refused.code(), (409, "identity_unconfirmed"));
+}
+
+/// Whatever was bought and paid, all lines of a statement make what the page shows, page by page.
+#[tokio::test]
+async fn a_statement_adds_up() {
+    let site = Site::new();
+    let cookie = with_limits(&site).await;
+    for number in 0..40 {
+        let pay = json!({ "amount_cents": 100 + number });
+        site.post("/deposits", &cookie, &format!("deposit-{number}"), &pay).await;
+    }
+    // The first unit wins 13 €; the second is not finished.
+    let buy = json!({ "game": "mots-croises", "mode": "jouer", "price_cents": 300 });
+    for (key, finish) in [("purchase-1", true), ("purchase-2", true), ("purchase-3", false)] {
+        let bought = site.post("/plays", &cookie, key, &buy).await;
+        assert_eq!(bought.status, StatusCode::CREATED, "{}", bought.body);
+        if finish {
+            site.post(&format!("/plays/{key}/finish"), &cookie, "", &json!({})).await;
+        }
+    }
+    let (mut path, mut lines) = ("/me/statement".to_owned(), Vec::new());
+    loop {
+        let page = site.send("GET", &path, &cookie, "", &Value::Null).await;
+        assert_eq!(page.status, StatusCode::OK, "{}", page.body);
+        lines.extend(page.body["lines"].as_array().expect("lines").clone());
+        match page.body["next"].as_str() {
+            Some(next) => path = format!("/me/statement?before={next}"),
+            None => break,
+        }
+    }
+    // Forty deposits and three units.
+    assert_eq!(lines.len(), 43);
+    let cents = |line: &Value, key: &str| line[key]["cents"].as_i64().expect("cents");
+    let sum: i64 = lines.iter().map(|line| cents(line, "in") - cents(line, "out")).sum();
+    let deposits: i64 = (0..40).map(|number| 100 + number).sum();
+    // The third unit's gain, if it has one, is not told yet.
+    assert_eq!(sum, deposits + 1_300 - 900);
+    let me = site.me(&cookie).await.body;
+    assert_eq!(me["shown_balance"]["cents"], sum);
+    let odd = site.send("GET", "/me/statement?before=x", &cookie, "", &Value::Null).await;
+    assert_eq!(odd.code(), (400, "malformed"));
+}

@@ -1,7 +1,6 @@
 //! The operator's acts in process: who may, what follows, and what no answer tells.
 
 #[path = "fixture/mod.rs"]
-#[expect(dead_code, reason = "the site's tests use the rest")]
 mod fixture;
 
 use std::sync::Arc;
@@ -50,7 +49,7 @@ impl Shop {
 
     /// Olga's, and Oscar's with her.
     async fn both(&self, path: &str, what: Value) -> (u16, Value) {
-        let id = format!("{}{what}", path).replace(|it: char| !it.is_ascii_alphanumeric(), "-");
+        let id = format!("{path}{what}").replace(|it: char| !it.is_ascii_alphanumeric(), "-");
         let body = json!({
             "by": credential("olga"), "second": credential("oscar"), "id": id, "what": what,
         });

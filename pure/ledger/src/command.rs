@@ -59,6 +59,14 @@ pub enum PlayerAct {
         /// The rules that he accepts.
         version: RulesVersion,
     },
+    /// To pay in, through a provider who is asked for the money once this is saved. The deposit
+    /// bears the name of this command, so that asking twice collects once.
+    AskDeposit {
+        /// Who is asked.
+        provider: Provider,
+        /// How much.
+        amount: Amount,
+    },
     /// To pay in: the provider has the money.
     Deposit {
         /// Who has it.
@@ -105,6 +113,24 @@ pub enum PlayerAct {
 /// What the outbox may want, once the provider has answered.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum OutboxAct {
+    /// The money that was asked for is there.
+    Credit {
+        /// For whom.
+        player: PlayerId,
+        /// Who has it.
+        provider: Provider,
+        /// Under which name it was asked for.
+        reference: Reference,
+    },
+    /// The money that was asked for will never come.
+    Decline {
+        /// For whom it was asked.
+        player: PlayerId,
+        /// Who was asked.
+        provider: Provider,
+        /// Under which name.
+        reference: Reference,
+    },
     /// The money has arrived.
     Settle {
         /// Which money.
@@ -140,6 +166,12 @@ impl Command {
                 format!("with {second} {}", act.content())
             }
             Act::Outbox(act) => match act {
+                OutboxAct::Credit { provider, reference, .. } => {
+                    format!("credit {provider} {reference}")
+                }
+                OutboxAct::Decline { provider, reference, .. } => {
+                    format!("decline {provider} {reference}")
+                }
                 OutboxAct::Settle { withdrawal } => format!("settle {withdrawal}"),
                 OutboxAct::Return { withdrawal } => format!("return {withdrawal}"),
             },
@@ -188,6 +220,7 @@ fn player_content(act: &PlayerAct) -> String {
             format!("register {} {born} {name}", rules.0)
         }
         PlayerAct::AcceptRules { version } => format!("accept_rules {}", version.0),
+        PlayerAct::AskDeposit { provider, amount } => format!("ask_deposit {amount} {provider}"),
         PlayerAct::Deposit { provider, reference, amount } => {
             format!("deposit {amount} {provider} {reference}")
         }

@@ -14,7 +14,7 @@ use crate::needs::Needs;
 use crate::offer::Offer;
 use crate::parameters::Parameters;
 use crate::play::{Place, PlayFacts, Standing};
-use crate::player::{PlayerFacts, Withdrawal};
+use crate::player::{Deposit, DepositState, PlayerFacts, Withdrawal};
 use crate::receipt::Known;
 use crate::record::Record;
 
@@ -33,8 +33,8 @@ pub struct Facts {
     pub players: BTreeMap<PlayerId, PlayerFacts>,
     /// Whose each name is.
     pub names: BTreeMap<PlayerName, PlayerId>,
-    /// Deposits that were credited.
-    pub deposits: BTreeSet<(Provider, Reference)>,
+    /// Deposits.
+    pub deposits: BTreeMap<(Provider, Reference), Deposit>,
     /// Withdrawals.
     pub withdrawals: BTreeMap<WithdrawalId, Withdrawal>,
     /// Sold units.
@@ -132,10 +132,18 @@ impl Facts {
                 }
             }
             Record::Deposit(deposit) => {
-                self.deposits.insert((deposit.provider.clone(), deposit.reference.clone()));
+                self.deposits.insert(deposit.key(), deposit.clone());
                 if let Some(player) = self.players.get_mut(&deposit.player) {
                     player.deposits.forget(deposit.at.before(self.parameters.limit_window));
                     player.deposits.add(deposit.at, deposit.amount);
+                }
+            }
+            Record::DepositEnded(deposit) => {
+                self.deposits.insert(deposit.key(), deposit.clone());
+                if deposit.state == DepositState::Declined
+                    && let Some(player) = self.players.get_mut(&deposit.player)
+                {
+                    player.deposits.take_back(deposit.at, deposit.amount);
                 }
             }
             Record::Withdrawal(withdrawal) => {
@@ -192,7 +200,7 @@ impl Facts {
         copy(&self.known, &needs.keys, &mut picked.known);
         copy(&self.players, &needs.players, &mut picked.players);
         copy(&self.names, &needs.names, &mut picked.names);
-        picked.deposits = self.deposits.intersection(&needs.deposits).cloned().collect();
+        copy(&self.deposits, &needs.deposits, &mut picked.deposits);
         copy(&self.withdrawals, &needs.withdrawals, &mut picked.withdrawals);
         copy(&self.plays, &needs.plays, &mut picked.plays);
         picked.is_halted = needs.house && self.is_halted;

@@ -72,7 +72,7 @@ pub use offer::{Offer, PutOff};
 pub use operator::{OperatorAct, Signed};
 pub use parameters::{Dated, Parameters, RulesVersion};
 pub use play::{Gain, Mode, Place, Play, PlayFacts, PlayState, Standing};
-pub use player::{Deposit, Player, PlayerFacts, Withdrawal, WithdrawalState};
+pub use player::{Deposit, DepositState, Player, PlayerFacts, Withdrawal, WithdrawalState};
 pub use receipt::{Done, Known, Receipt};
 pub use record::Record;
 pub use refusal::Refusal;

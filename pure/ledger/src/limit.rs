@@ -81,6 +81,19 @@ impl Window {
         }
     }
 
+    /// Takes back what moved at `at` and came to nothing.
+    ///
+    /// In a window that was loaded as one sum it may not be found; it then counts until the window
+    /// is loaded again, which is stricter, and no longer than a batch.
+    pub(crate) fn take_back(&mut self, at: Millis, amount: Amount) {
+        let cents = amount.cents();
+        let entry = self.entries.iter_mut().find(|entry| entry.0 == at && entry.1 >= cents);
+        if let Some(entry) = entry {
+            entry.1 = Cents(entry.1.0 - cents.0);
+            self.total = Cents(self.total.0 - cents.0);
+        }
+    }
+
     /// What moved, oldest first.
     pub fn entries(&self) -> impl Iterator<Item = (Millis, Cents)> {
         self.entries.iter().copied()

@@ -53,6 +53,13 @@ impl Needs {
         match &command.act {
             Act::Player(player, act) => self.add_player_act(*player, act),
             Act::Operator(_, act) => self.add_operator_act(act),
+            Act::Outbox(
+                OutboxAct::Credit { player, provider, reference }
+                | OutboxAct::Decline { player, provider, reference },
+            ) => {
+                self.players.insert(*player);
+                self.deposits.insert((provider.clone(), reference.clone()));
+            }
             Act::Outbox(OutboxAct::Settle { withdrawal } | OutboxAct::Return { withdrawal }) => {
                 self.withdrawals.insert(withdrawal.clone());
                 self.players.insert(withdrawal.player);
@@ -76,7 +83,8 @@ impl Needs {
             PlayerAct::Finish { play } => {
                 self.plays.insert(PlayId { player, command: play.clone() });
             }
-            PlayerAct::AcceptRules { .. }
+            PlayerAct::AskDeposit { .. }
+            | PlayerAct::AcceptRules { .. }
             | PlayerAct::Withdraw { .. }
             | PlayerAct::SetLimits { .. }
             | PlayerAct::ExcludeSelf { .. } => {}

@@ -67,10 +67,10 @@ impl PlayerFacts {
     }
 }
 
-/// Money that a provider brought. There is one of each provider and reference.
+/// Money that a provider brings. There is one of each provider and reference.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Deposit {
-    /// Who brought it.
+    /// Who brings it.
     pub provider: Provider,
     /// What the provider calls it.
     pub reference: Reference,
@@ -78,8 +78,50 @@ pub struct Deposit {
     pub player: PlayerId,
     /// How much.
     pub amount: Amount,
-    /// When it was credited.
+    /// When it was asked for, or was brought unasked: since then it counts against the limit.
     pub at: Millis,
+    /// Where it stands.
+    pub state: DepositState,
+}
+
+impl Deposit {
+    /// What it is known by.
+    #[must_use]
+    pub fn key(&self) -> (Provider, Reference) {
+        (self.provider.clone(), self.reference.clone())
+    }
+}
+
+/// Where a deposit stands. Only the first state is ever left.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum DepositState {
+    /// The provider has not answered: it is asked until it does.
+    Asked,
+    /// In the player's account.
+    Credited,
+    /// The provider has not got the money, and never will.
+    Declined,
+}
+
+impl DepositState {
+    /// Every state.
+    pub const ALL: [Self; 3] = [Self::Asked, Self::Credited, Self::Declined];
+
+    /// Its stable name.
+    #[must_use]
+    pub fn code(self) -> &'static str {
+        match self {
+            Self::Asked => "asked",
+            Self::Credited => "credited",
+            Self::Declined => "declined",
+        }
+    }
+
+    /// The state whose name is `code`.
+    #[must_use]
+    pub fn parse(code: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|state| state.code() == code)
+    }
 }
 
 /// Money on its way out.

@@ -35,6 +35,12 @@ pub enum Done {
         /// The balance with it.
         balance: Cents,
     },
+    /// The provider is asked for the money.
+    DepositAsked,
+    /// The money that was asked for is in the account.
+    DepositCredited,
+    /// The money that was asked for will never come.
+    DepositDeclined,
     /// The money has left the account and goes to the provider.
     Withdrawing {
         /// The balance without it.
@@ -123,6 +129,9 @@ impl Receipt {
                 "rules_accepted" => Done::RulesAccepted,
                 "identity_confirmed" => Done::IdentityConfirmed,
                 "deposited" => Done::Deposited { balance: Cents(word()?.parse().ok()?) },
+                "deposit_asked" => Done::DepositAsked,
+                "deposit_credited" => Done::DepositCredited,
+                "deposit_declined" => Done::DepositDeclined,
                 "withdrawing" => Done::Withdrawing { balance: Cents(word()?.parse().ok()?) },
                 "withdrawal_settled" => Done::WithdrawalSettled,
                 "withdrawal_returned" => Done::WithdrawalReturned,
@@ -165,6 +174,9 @@ impl fmt::Display for Done {
             Self::RulesAccepted => f.write_str("rules_accepted"),
             Self::IdentityConfirmed => f.write_str("identity_confirmed"),
             Self::Deposited { balance } => write!(f, "deposited {balance}"),
+            Self::DepositAsked => f.write_str("deposit_asked"),
+            Self::DepositCredited => f.write_str("deposit_credited"),
+            Self::DepositDeclined => f.write_str("deposit_declined"),
             Self::Withdrawing { balance } => write!(f, "withdrawing {balance}"),
             Self::WithdrawalSettled => f.write_str("withdrawal_settled"),
             Self::WithdrawalReturned => f.write_str("withdrawal_returned"),
@@ -235,6 +247,9 @@ mod tests {
             "rules_accepted",
             "identity_confirmed",
             "deposited 1300",
+            "deposit_asked",
+            "deposit_credited",
+            "deposit_declined",
             "withdrawing 0",
             "withdrawal_settled",
             "withdrawal_returned",

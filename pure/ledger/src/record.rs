@@ -24,6 +24,8 @@ pub enum Record {
     Player(Player),
     /// A deposit: insert it; provider and reference must be new.
     Deposit(Deposit),
+    /// A deposit that was asked for has ended: set its state.
+    DepositEnded(Deposit),
     /// A withdrawal: insert or replace.
     Withdrawal(Withdrawal),
     /// A sale: insert it; its id and its place (block, index) must be new.

@@ -75,6 +75,12 @@ refusals! {
     // Money in and out.
     /// The provider's reference was credited before.
     DepositAlreadyCredited = "deposit_already_credited",
+    /// There is no such deposit.
+    DepositUnknown = "deposit_unknown",
+    /// The money is in the account, and so cannot have failed to come: someone must look.
+    DepositCredited = "deposit_credited",
+    /// It was said that the money will never come, and now that it has: someone must look.
+    DepositDeclined = "deposit_declined",
     /// An account whose identity is not confirmed takes no more deposits.
     UnconfirmedCeiling = "unconfirmed_ceiling",
     /// The deposit would exceed the player's own limit.

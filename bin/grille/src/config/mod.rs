@@ -14,6 +14,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use block::note::VerifierKey;
+use cashier::Manner;
 use serde::{Deserialize, Deserializer};
 
 /// What a site sells, where it listens and what it keeps.
@@ -38,6 +39,9 @@ pub(crate) struct Config {
     /// Which messages are written, as in "warn,web=info"; GRILLE_LOG says otherwise for one run.
     #[serde(deserialize_with = "log_filter")]
     pub(crate) log_filter: String,
+    /// Pay in and out with play money, which answers "at-once", "late", "twice", "never" or "declines"; without it no money moves.
+    #[serde(deserialize_with = "play_money")]
+    pub(crate) play_money: Option<Manner>,
     /// Health and Prometheus figures, on a listener of their own; without this table there is none.
     pub(crate) observe: Option<Observe>,
     /// The ledger's database; without this table it is SQLite, in the data directory.
@@ -138,6 +142,7 @@ impl Default for Config {
             stop_grace_seconds: 10,
             log: Log::Text,
             log_filter: "info".to_owned(),
+            play_money: None,
             observe: None,
             database: None,
             block: Vec::new(),
@@ -178,6 +183,19 @@ fn verifier_key<'de, D: Deserializer<'de>>(value: D) -> Result<Option<VerifierKe
         serde::de::Error::custom("this is no verifier key, as grille key signing prints it")
     });
     key.map(Some)
+}
+
+/// How a provider of play money answers.
+pub(crate) fn parse_manner(text: &str) -> Result<Manner, String> {
+    Manner::parse(text).ok_or_else(|| {
+        let codes: Vec<_> = Manner::ALL.iter().map(|manner| manner.code()).collect();
+        format!("a manner is one of {}", codes.join(", "))
+    })
+}
+
+fn play_money<'de, D: Deserializer<'de>>(value: D) -> Result<Option<Manner>, D::Error> {
+    let text = String::deserialize(value)?;
+    parse_manner(&text).map(Some).map_err(serde::de::Error::custom)
 }
 
 fn log_filter<'de, D: Deserializer<'de>>(value: D) -> Result<String, D::Error> {

@@ -11,10 +11,11 @@ use std::time::Duration;
 
 use access::{Access, Policy};
 use anyhow::Context;
+use cashier::Manner;
 use store::{Sqlite, Stock, Store};
 use web::{App, Parts};
 
-use crate::config::Log;
+use crate::config::{Log, parse_manner};
 use crate::courier::Terminal;
 use crate::site::{self, Side, Site};
 use crate::unit::parse_key;
@@ -39,6 +40,9 @@ pub(crate) struct Args {
     /// Where the block and the ledger are kept.
     #[arg(long, value_name = "DIRECTORY", default_value = "grille-data")]
     data: PathBuf,
+    /// How the provider of play money answers: at-once, late, twice, never or declines.
+    #[arg(long, value_name = "MANNER", value_parser = parse_manner, default_value = "at-once")]
+    play_money: Manner,
     /// For tests: deal from this key, 64 hexadecimal digits. Anyone can know such a block.
     #[arg(long, value_name = "HEX64", value_parser = parse_key, hide_short_help = true)]
     key: Option<[u8; 32]>,
@@ -52,7 +56,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Answer> {
     let site = Site::take(args.listen, "--listen takes another address")?;
     let socket = socket::listen(&args.data)?;
     let block = dealing::open_or_deal(&args.data, GAME, args.key)?;
-    let app = app(&args.data, block)?;
+    let app = app(&args.data, block, args.play_money)?;
     let (operators, told) = operators::load_or_make(&args.data)?;
     let note = format!(
         "{told}Sign in as {} with the password {}.\n\
@@ -65,16 +69,18 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Answer> {
 }
 
 /// The site over the data in `data`.
-fn app(data: &Path, block: vault::Block) -> anyhow::Result<App> {
+fn app(data: &Path, block: vault::Block, manner: Manner) -> anyhow::Result<App> {
     let block = Arc::new(block);
     let game = Arc::new(block.commitment().game().clone());
     let stock = Stock { game: Arc::clone(&game), units: block.clone(), emission: 1, number: 1 };
     let engine = Box::new(Sqlite::open(data)?);
     let store = Store::start(engine, std::slice::from_ref(&stock), site::settings())?;
+    let store = Arc::new(store);
     opening::open(&store, &stock.block())?;
     let access = Access::on_sqlite(data, Policy::default())?;
     opening::give_login(&access)?;
     Ok(App::new(Parts {
+        cashier: Some(site::cashier(&store, manner)),
         store,
         access,
         games: vec![game],

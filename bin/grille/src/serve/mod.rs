@@ -57,8 +57,9 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Answer> {
     let observer = figures.clone().map(|figures| figures as Arc<dyn Observer>);
     let queue = config.queue.get();
     let settings = Settings { parameters, queue, observer, ..site::settings() };
-    let store = Store::start(engine, &stock, settings)?;
+    let store = Arc::new(Store::start(engine, &stock, settings)?);
     let app = App::new(Parts {
+        cashier: config.play_money.map(|manner| site::cashier(&store, manner)),
         store,
         access,
         games,

@@ -10,10 +10,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use block::note::{KeyName, SigningKey};
-use game::{Cents, Date, UnitIndex, Units};
+use game::{Cents, Date, UnitIndex};
 use ledger::{
     Act, Amount, BlockId, Ceiling, CommandId, Millis, OperatorAct, OperatorName, PlayerAct,
-    PlayerId, PlayerName, Provider, Receipt, Reference, RulesVersion,
+    PlayerId, PlayerName, Provider, Receipt, Reference, RulesVersion, Signed,
 };
 use store::{Engine, Order, Postgres, Settings, Sqlite, Stock, Store};
 use vault::{Block, Commitment, Ingredients, Progress, Rules, Share};
@@ -183,7 +183,8 @@ fn deal(folder: &Path, operator: &SigningKey) -> Stock {
 
 /// The block goes on sale, and player 1 may play.
 fn opening(block: BlockId) -> Vec<Act> {
-    let operator = |act| Act::Operator(OperatorName::new("olga").expect("a name"), act);
+    let name = |text| OperatorName::new(text).expect("a name");
+    let operator = |act| Act::Operator(Signed::both(name("olga"), name("oscar")), act);
     let player = |act| Act::Player(PlayerId(1), act);
     let date = |year| Date { year, month: 1, day: 1 };
     let limit = Ceiling::new(Cents(DEPOSIT_CENTS));

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use game::GameId;
 use ledger::{
-    Actor, Amount, Block, CommandId, Content, Facts, Known, Millis, Needs, Offer, PlayId,
-    PlayerFacts, PlayerId, Receipt, Window,
+    Actor, Amount, Block, CommandId, Content, Deposit, Facts, Known, Millis, Needs, Offer, PlayId,
+    PlayerFacts, PlayerId, Provider, Receipt, Reference, Window, Withdrawal, WithdrawalId,
 };
 use postgres::Row;
 
@@ -167,7 +167,7 @@ fn load_windows(
     let stakes = "SELECT player, max(at_ms), sum(stake_cents)::BIGINT FROM plays
         WHERE player = ANY ($1) AND at_ms > $2 GROUP BY player";
     let deposits = "SELECT player, max(at_ms), sum(cents)::BIGINT FROM deposits
-        WHERE player = ANY ($1) AND at_ms > $2 GROUP BY player";
+        WHERE player = ANY ($1) AND at_ms > $2 AND state <> 'declined' GROUP BY player";
     let mut since = frame.since(None);
     loop {
         for player in facts.players.values_mut() {
@@ -202,20 +202,43 @@ fn load_payments(
         facts.names.extend(rows.first().map(|row| (name.clone(), PlayerId(row.get(0)))));
     }
     for key in &needs.deposits {
-        let sql = "SELECT 1 FROM deposits WHERE provider = $1 AND reference = $2";
-        if !session.rows(sql, &[&key.0.as_str(), &key.1.as_str()])?.is_empty() {
-            facts.deposits.insert(key.clone());
+        if let Some(deposit) = deposit(session, &key.0, &key.1)? {
+            facts.deposits.insert(key.clone(), deposit);
         }
     }
     for id in &needs.withdrawals {
-        let sql = "SELECT cents, at_ms, state FROM withdrawals WHERE player = $1 AND command = $2";
-        if let Some(row) = session.rows(sql, &[&id.player.0, &id.command.as_str()])?.first() {
-            let withdrawal = row::withdrawal(id, row.get(0), row.get(1), row.get(2));
-            let withdrawal = withdrawal.ok_or_else(StoreError::corrupt("withdrawals"))?;
+        if let Some(withdrawal) = withdrawal(session, id)? {
             facts.withdrawals.insert(id.clone(), withdrawal);
         }
     }
     Ok(())
+}
+
+/// A deposit.
+pub(super) fn deposit(
+    session: &mut Session<'_, '_>,
+    provider: &Provider,
+    reference: &Reference,
+) -> Result<Option<Deposit>, StoreError> {
+    let sql = "SELECT player, cents, at_ms, state FROM deposits
+        WHERE provider = $1 AND reference = $2";
+    let key = (provider.as_str(), reference.as_str());
+    let rows = session.rows(sql, &[&key.0, &key.1])?;
+    let Some(row) = rows.first() else { return Ok(None) };
+    let deposit = row::deposit(key, row.get(0), row.get(1), row.get(2), row.get(3));
+    deposit.map(Some).ok_or_else(StoreError::corrupt("deposits"))
+}
+
+/// A withdrawal.
+pub(super) fn withdrawal(
+    session: &mut Session<'_, '_>,
+    id: &WithdrawalId,
+) -> Result<Option<Withdrawal>, StoreError> {
+    let sql = "SELECT cents, at_ms, state FROM withdrawals WHERE player = $1 AND command = $2";
+    let rows = session.rows(sql, &[&id.player.0, &id.command.as_str()])?;
+    let Some(row) = rows.first() else { return Ok(None) };
+    let withdrawal = row::withdrawal(id, row.get(0), row.get(1), row.get(2));
+    withdrawal.map(Some).ok_or_else(StoreError::corrupt("withdrawals"))
 }
 
 /// Offers and blocks.

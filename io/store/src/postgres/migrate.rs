@@ -6,9 +6,10 @@ use postgres::Client;
 use crate::error::StoreError;
 
 /// The migrations; the first one makes schema 1.
-const MIGRATIONS: [&str; 2] = [
+const MIGRATIONS: [&str; 3] = [
     include_str!("../../migrations/postgres/0001_ledger.sql"),
     include_str!("../../migrations/postgres/0002_operate.sql"),
+    include_str!("../../migrations/postgres/0003_payments.sql"),
 ];
 
 /// Any number: servers that start at once take turns by it.

@@ -5,7 +5,7 @@ use ledger::{Block, BlockId, BlockState, Known, Millis, Offer, PlayId, Receipt, 
 use super::{Session, report};
 use crate::engine::Changes;
 use crate::error::StoreError;
-use crate::row::{BlockRow, OfferRow, PlayRow, PlayerRow, signed, withdrawal_code};
+use crate::row::{BlockRow, OfferRow, PlayRow, PlayerRow, signed, stated, withdrawal_code};
 use crate::sheet::Sheet;
 
 /// Saves all of it, in the caller's transaction.
@@ -209,12 +209,20 @@ fn save_known(
 }
 
 fn save_payments(session: &mut Session<'_, '_>, sheet: &Sheet<'_>) -> Result<(), StoreError> {
-    for it in &sheet.deposits {
-        let sql = "INSERT INTO deposits (provider, reference, player, cents, at_ms)
-            VALUES ($1, $2, $3, $4, $5)";
+    for it in sheet.deposits.values() {
+        let sql = "INSERT INTO deposits (provider, reference, player, cents, at_ms, state)
+            VALUES ($1, $2, $3, $4, $5, $6)";
         let (provider, reference) = (it.provider.as_str(), it.reference.as_str());
         let cents = signed(it.amount.cents());
-        session.run(sql, &[&provider, &reference, &it.player.0, &cents, &it.at.0])?;
+        let state = it.state.code();
+        session.run(sql, &[&provider, &reference, &it.player.0, &cents, &it.at.0, &state])?;
+    }
+    for it in &sheet.ended {
+        let sql = "UPDATE deposits SET state = $3 WHERE provider = $1 AND reference = $2
+            AND state = 'asked'";
+        let (provider, reference) = (it.provider.as_str(), it.reference.as_str());
+        let rows = session.run(sql, &[&provider, &reference, &it.state.code()])?;
+        changed(rows, 1, "deposits")?;
     }
     for it in sheet.withdrawals.values() {
         let sql = "INSERT INTO withdrawals (player, command, cents, at_ms, state)
@@ -232,9 +240,9 @@ fn save_transfers(session: &mut Session<'_, '_>, rows: &[&Transfer]) -> Result<(
         return Ok(());
     }
     let sql = "INSERT INTO transfers (actor, command, number, from_account, to_account, cents,
-            reason, at_ms)
+            reason, at_ms, player)
         SELECT * FROM unnest($1::TEXT[], $2::TEXT[], $3::BIGINT[], $4::TEXT[], $5::TEXT[],
-            $6::BIGINT[], $7::TEXT[], $8::BIGINT[])";
+            $6::BIGINT[], $7::TEXT[], $8::BIGINT[], $9::BIGINT[])";
     session.run(
         sql,
         &[
@@ -246,6 +254,7 @@ fn save_transfers(session: &mut Session<'_, '_>, rows: &[&Transfer]) -> Result<(
             &column(rows, |it| signed(it.amount.cents())),
             &column(rows, |it| it.reason.code()),
             &column(rows, |it| it.at.0),
+            &column(rows, |it| stated(it)),
         ],
     )?;
     Ok(())

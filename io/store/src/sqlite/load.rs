@@ -2,8 +2,8 @@
 
 use game::GameId;
 use ledger::{
-    Actor, Amount, CommandId, CommandKey, Content, Facts, Known, Millis, Needs, Offer, PlayId,
-    PlayerFacts, PlayerId, Receipt, Window,
+    Actor, Amount, CommandId, CommandKey, Content, Deposit, Facts, Known, Millis, Needs, Offer,
+    PlayId, PlayerFacts, PlayerId, Provider, Receipt, Reference, Window, Withdrawal, WithdrawalId,
 };
 use rusqlite::{Connection, OptionalExtension, Params, Row};
 
@@ -53,19 +53,12 @@ pub(super) fn facts(
         }
     }
     for key in &needs.deposits {
-        let sql = "SELECT 1 FROM deposits WHERE provider = ?1 AND reference = ?2";
-        let found = one(connection, sql, [key.0.as_str(), key.1.as_str()], |_| Ok(()))?;
-        if found.is_some() {
-            facts.deposits.insert(key.clone());
+        if let Some(deposit) = deposit(connection, &key.0, &key.1)? {
+            facts.deposits.insert(key.clone(), deposit);
         }
     }
     for id in &needs.withdrawals {
-        let sql = "SELECT cents, at_ms, state FROM withdrawals WHERE player = ?1 AND command = ?2";
-        let columns = |row: &Row<'_>| Ok((row.get(0)?, row.get(1)?, row.get::<_, String>(2)?));
-        let key = (id.player.0, id.command.as_str());
-        if let Some((cents, at, state)) = one(connection, sql, key, columns)? {
-            let withdrawal = row::withdrawal(id, cents, at, &state);
-            let withdrawal = withdrawal.ok_or_else(StoreError::corrupt("withdrawals"))?;
+        if let Some(withdrawal) = withdrawal(connection, id)? {
             facts.withdrawals.insert(id.clone(), withdrawal);
         }
     }
@@ -78,6 +71,37 @@ pub(super) fn facts(
     load_sale(connection, needs, &mut facts)?;
     load_balances(connection, &mut facts)?;
     Ok(facts)
+}
+
+/// A deposit.
+pub(super) fn deposit(
+    connection: &Connection,
+    provider: &Provider,
+    reference: &Reference,
+) -> Result<Option<Deposit>, StoreError> {
+    let sql = "SELECT player, cents, at_ms, state FROM deposits
+        WHERE provider = ?1 AND reference = ?2";
+    let key = (provider.as_str(), reference.as_str());
+    let columns =
+        |row: &Row<'_>| Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get::<_, String>(3)?));
+    let Some((player, cents, at, state)) = one(connection, sql, key, columns)? else {
+        return Ok(None);
+    };
+    let deposit = row::deposit(key, player, cents, at, &state);
+    deposit.map(Some).ok_or_else(StoreError::corrupt("deposits"))
+}
+
+/// A withdrawal.
+pub(super) fn withdrawal(
+    connection: &Connection,
+    id: &WithdrawalId,
+) -> Result<Option<Withdrawal>, StoreError> {
+    let sql = "SELECT cents, at_ms, state FROM withdrawals WHERE player = ?1 AND command = ?2";
+    let columns = |row: &Row<'_>| Ok((row.get(0)?, row.get(1)?, row.get::<_, String>(2)?));
+    let key = (id.player.0, id.command.as_str());
+    let Some((cents, at, state)) = one(connection, sql, key, columns)? else { return Ok(None) };
+    let withdrawal = row::withdrawal(id, cents, at, &state);
+    withdrawal.map(Some).ok_or_else(StoreError::corrupt("withdrawals"))
 }
 
 /// Offers and blocks.
@@ -172,7 +196,7 @@ fn load_windows(
                 WHERE player = ?1 AND at_ms > ?2";
             player.stakes = window(connection, stakes, *id, since)?;
             let deposits = "SELECT max(at_ms), sum(cents) FROM deposits
-                WHERE player = ?1 AND at_ms > ?2";
+                WHERE player = ?1 AND at_ms > ?2 AND state <> 'declined'";
             player.deposits = window(connection, deposits, *id, since)?;
         }
         let counts_since = frame.since(latest(facts));

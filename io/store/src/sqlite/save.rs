@@ -5,7 +5,7 @@ use rusqlite::{Connection, Params};
 
 use crate::engine::Changes;
 use crate::error::StoreError;
-use crate::row::{BlockRow, OfferRow, PlayRow, PlayerRow, signed, withdrawal_code};
+use crate::row::{BlockRow, OfferRow, PlayRow, PlayerRow, signed, stated, withdrawal_code};
 use crate::sheet::Sheet;
 use crate::sqlite::{failed, report};
 
@@ -35,7 +35,8 @@ pub(super) fn changes(connection: &Connection, changes: &Changes) -> Result<(), 
     for (key, known) in &sheet.known {
         save_known(connection, &key.actor.to_string(), key.id.as_str(), known)?;
     }
-    sheet.deposits.iter().try_for_each(|deposit| save_deposit(connection, deposit))?;
+    sheet.deposits.values().try_for_each(|deposit| save_deposit(connection, deposit))?;
+    sheet.ended.iter().try_for_each(|deposit| end_deposit(connection, deposit))?;
     sheet.withdrawals.values().try_for_each(|it| save_withdrawal(connection, it))?;
     sheet.transfers.iter().try_for_each(|transfer| save_transfer(connection, transfer))?;
     sheet.accounts.iter().try_for_each(|(account, cents)| move_by(connection, account, *cents))?;
@@ -153,16 +154,24 @@ fn save_player(connection: &Connection, row: &PlayerRow) -> Result<(), StoreErro
 }
 
 fn save_deposit(connection: &Connection, deposit: &Deposit) -> Result<(), StoreError> {
-    let sql = "INSERT INTO deposits (provider, reference, player, cents, at_ms)
-        VALUES (?1, ?2, ?3, ?4, ?5)";
+    let sql = "INSERT INTO deposits (provider, reference, player, cents, at_ms, state)
+        VALUES (?1, ?2, ?3, ?4, ?5, ?6)";
     let params = (
         deposit.provider.as_str(),
         deposit.reference.as_str(),
         deposit.player.0,
         signed(deposit.amount.cents()),
         deposit.at.0,
+        deposit.state.code(),
     );
     run(connection, sql, params).map(drop)
+}
+
+fn end_deposit(connection: &Connection, deposit: &Deposit) -> Result<(), StoreError> {
+    let sql = "UPDATE deposits SET state = ?3 WHERE provider = ?1 AND reference = ?2
+        AND state = 'asked'";
+    let params = (deposit.provider.as_str(), deposit.reference.as_str(), deposit.state.code());
+    changed_one(run(connection, sql, params)?, "deposits")
 }
 
 fn save_withdrawal(connection: &Connection, withdrawal: &Withdrawal) -> Result<(), StoreError> {
@@ -207,8 +216,8 @@ fn save_play(connection: &Connection, row: &PlayRow) -> Result<(), StoreError> {
 
 fn save_transfer(connection: &Connection, transfer: &Transfer) -> Result<(), StoreError> {
     let sql = "INSERT INTO transfers (actor, command, number, from_account, to_account, cents,
-            reason, at_ms)
-        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)";
+            reason, at_ms, player)
+        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)";
     let params = (
         transfer.id.cause.actor.to_string(),
         transfer.id.cause.id.as_str(),
@@ -218,6 +227,7 @@ fn save_transfer(connection: &Connection, transfer: &Transfer) -> Result<(), Sto
         signed(transfer.amount.cents()),
         transfer.reason.code(),
         transfer.at.0,
+        stated(transfer),
     );
     run(connection, sql, params).map(drop)
 }

@@ -1,7 +1,7 @@
 //! What only this engine can be made to do.
 
 use game::Date;
-use ledger::{Act, Command, CommandId, PlayerAct, PlayerName, RulesVersion, Span, decide};
+use ledger::{Act, Command, CommandId, PlayerAct, PlayerName, RulesVersion, decide};
 
 use super::*;
 use crate::engine::Changes;

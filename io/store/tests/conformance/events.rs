@@ -206,7 +206,8 @@ const HARMS: [(&str, Break); 6] = [
 /// Fills a ledger with events.
 fn fill(shop: &Shop) {
     for number in 0..5 {
-        shop.store.note(note(EventKind::SignInFailed, &format!("operator/{number}"))).unwrap();
+        let event = note(EventKind::SignInFailed, &format!("operator/{number}"));
+        shop.store.note(event).expect("it is saved");
     }
 }
 
@@ -215,7 +216,7 @@ fn check_harms(mut with: impl FnMut(&dyn Fn(&Shop, &mut dyn FnMut(&str) -> bool)
     for (harm, expected) in HARMS {
         with(&|shop, sql| {
             fill(shop);
-            let whole = checked(&shop.store).unwrap();
+            let whole = checked(&shop.store).expect("the chain holds");
             // The tables themselves refuse it.
             for part in ["UPDATE events SET detail = ''", "DELETE FROM events WHERE number = 7"] {
                 assert!(!sql(part), "{part}");

@@ -7,6 +7,7 @@ mod batch;
 mod crowd;
 mod engine;
 mod events;
+mod migration;
 mod opening;
 mod receipts;
 mod restored;

@@ -134,3 +134,34 @@ fn a_price_and_a_planned_day_may_change_and_all_else_stays() {
         assert!(after.is_suspended && after.on_sale_at.is_some() && after.current.is_some());
     });
 }
+
+/// What an operator asks is the same on every engine; of a block on sale no turnover is told.
+#[test]
+fn every_engine_gives_the_same_register_and_turnover() {
+    let mut all = Vec::new();
+    each_engine(|name, engine| {
+        let stock = [block("b1", 1, &[7, 2]).0, block("b2", 2, &[0, 2, 0]).0];
+        let shop = Shop::open(engine, &stock);
+        let alice = shop.player(1, 50);
+        let held = shop.bought(alice, "one");
+        assert_eq!(shop.store.turnover().expect("the ledger works"), [], "{name}");
+        shop.wait(3_600_000);
+        // The first block is sold out, and the second goes on sale.
+        shop.bought(alice, "two");
+        shop.bought(alice, "three");
+        let register = shop.store.register().expect("the ledger works");
+        let turnover = shop.store.turnover().expect("the ledger works");
+        let told = |it: &store::Hour| (it.plays, it.stakes.0, it.gains.0);
+        // Seven words are 500 €, two are 3 €: an hour each, and none of the second block.
+        let sums: Vec<_> = turnover.iter().map(told).collect();
+        assert_eq!(sums, [(1, 300, 50_000), (1, 300, 300)], "{name}");
+        assert_eq!(register.held, std::slice::from_ref(&held.id), "{name}");
+        shop.operate("confirm", OperatorAct::ConfirmGain { play: held.id.clone() });
+        assert_eq!(shop.store.register().expect("the ledger works").held, [], "{name}");
+        let named = |name| shop.store.named(&sure(ledger::PlayerName::new(name)));
+        assert_eq!(named("player 1").expect("the ledger works"), Some(alice), "{name}");
+        assert_eq!(named("nobody").expect("the ledger works"), None, "{name}");
+        all.push((register, turnover));
+    });
+    assert!(all.iter().all(|it| *it == all[0]), "{all:#?}");
+}

@@ -66,7 +66,8 @@ fn an_answer_lost_at_the_commit_is_unknown_and_the_retry_finds_out() {
 fn ended_by_server(trigger: &str) -> Option<Shop> {
     let address = postgres_address()?;
     let engine = postgres(&address);
-    let mut client = ::postgres::Client::connect(&address, ::postgres::NoTls).unwrap();
+    let client = ::postgres::Client::connect(&address, ::postgres::NoTls);
+    let mut client = client.expect("the server is there");
     // What a sequence has counted stays counted, whatever becomes of the transaction.
     let sql = format!(
         "CREATE SEQUENCE plays_saved;
@@ -78,7 +79,7 @@ fn ended_by_server(trigger: &str) -> Option<Shop> {
          END $$;
          {trigger} FOR EACH ROW EXECUTE FUNCTION end_the_first()"
     );
-    client.batch_execute(&sql).unwrap();
+    client.batch_execute(&sql).expect("the trigger is sound");
     Some(Shop::open(engine, &[block("b1", 1, &losers(2)).0]))
 }
 

@@ -3,10 +3,12 @@
 use std::sync::{Arc, Mutex};
 
 use ledger::{
-    Block, BlockId, Decision, EventKind, Millis, Needs, Offer, PlayId, PlayerId, PlayerName,
+    Block, BlockId, Decision, Deposit, EventKind, Millis, Needs, Offer, PlayId, PlayerId,
+    PlayerName, Provider, Reference, Withdrawal, WithdrawalId,
 };
 use store::{
-    Books, Engine, Entry, Fault, Frame, History, Hour, Purse, Register, Sold, StoreError, Work,
+    Before, Books, Engine, Entry, Fault, Frame, History, Hour, Outstanding, Purse, Register, Sold,
+    Statement, StoreError, Work,
 };
 
 /// What happens to a transaction.
@@ -115,5 +117,30 @@ impl Engine for Faulty {
 
     fn named(&mut self, name: &PlayerName) -> Result<Option<PlayerId>, StoreError> {
         self.engine.named(name)
+    }
+
+    fn statement(
+        &mut self,
+        player: PlayerId,
+        before: &Before,
+        limit: u16,
+    ) -> Result<Statement, StoreError> {
+        self.engine.statement(player, before, limit)
+    }
+
+    fn deposit(
+        &mut self,
+        provider: &Provider,
+        reference: &Reference,
+    ) -> Result<Option<Deposit>, StoreError> {
+        self.engine.deposit(provider, reference)
+    }
+
+    fn withdrawal(&mut self, id: &WithdrawalId) -> Result<Option<Withdrawal>, StoreError> {
+        self.engine.withdrawal(id)
+    }
+
+    fn outstanding(&mut self, limit: u32) -> Result<Outstanding, StoreError> {
+        self.engine.outstanding(limit)
     }
 }

@@ -11,9 +11,12 @@ pub(crate) mod sign_in;
 pub(crate) mod sign_out;
 
 pub(crate) mod acceptances;
+pub(crate) mod deposit;
 pub(crate) mod exclusions;
 pub(crate) mod limits;
 pub(crate) mod me;
+pub(crate) mod statement;
+pub(crate) mod withdrawal;
 
 pub(crate) mod buy;
 pub(crate) mod finish;

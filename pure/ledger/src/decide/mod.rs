@@ -60,6 +60,12 @@ pub fn decide(facts: &Facts, command: &Command) -> Decision {
     let answer = match &command.act {
         Act::Player(player, act) => player_act(facts, &mut draft, command, *player, act),
         Act::Operator(signed, act) => operator::act(facts, &mut draft, signed, act),
+        Act::Outbox(OutboxAct::Credit { provider, reference, .. }) => {
+            payments::credit(facts, &mut draft, &(provider.clone(), reference.clone()))
+        }
+        Act::Outbox(OutboxAct::Decline { provider, reference, .. }) => {
+            payments::decline(facts, &mut draft, &(provider.clone(), reference.clone()))
+        }
         Act::Outbox(OutboxAct::Settle { withdrawal }) => {
             payments::settle(facts, &mut draft, withdrawal)
         }
@@ -103,6 +109,9 @@ fn player_act(
         }
         PlayerAct::ExcludeSelf { period } => {
             identity::exclude_self(facts, draft, &player.row, *period)
+        }
+        PlayerAct::AskDeposit { provider, amount } => {
+            payments::ask_deposit(facts, draft, player, (provider, &command.id), *amount)
         }
         PlayerAct::Deposit { provider, reference, amount } => {
             payments::deposit(facts, draft, player, (provider, reference), *amount)

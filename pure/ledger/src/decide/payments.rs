@@ -10,7 +10,7 @@ use crate::facts::Facts;
 use crate::id::{CommandId, PlayId, Provider, Reference, WithdrawalId};
 use crate::limit::plus;
 use crate::play::Gain;
-use crate::player::{Deposit, Player, PlayerFacts, Withdrawal, WithdrawalState};
+use crate::player::{Deposit, DepositState, Player, PlayerFacts, Withdrawal, WithdrawalState};
 use crate::receipt::Done;
 use crate::record::Record;
 use crate::refusal::Refusal;
@@ -25,10 +25,47 @@ pub(super) fn deposit(
     (provider, reference): (&Provider, &Reference),
     amount: Amount,
 ) -> Result<Done, Refusal> {
-    let row = &player.row;
-    if facts.deposits.contains(&(provider.clone(), reference.clone())) {
+    let key = (provider.clone(), reference.clone());
+    if facts.deposits.contains_key(&key) {
         return Err(Refusal::DepositAlreadyCredited);
     }
+    let row = admitted(facts, draft, player, amount)?;
+    draft.transfer(Account::Payments, Account::Player(row.id), amount, Reason::Deposit);
+    let ((provider, reference), state) = (key, DepositState::Credited);
+    let (player, at) = (row.id, draft.at);
+    draft.record(Record::Deposit(Deposit { provider, reference, player, amount, at, state }));
+    draft.record(Record::Player(row));
+    Ok(Done::Deposited { balance: plus(facts.player_balance(player), amount.cents()) })
+}
+
+/// Has a provider asked for money. It counts against the limit from now on, so that what was
+/// collected is never refused. Refuses, in order: `player_unknown`, `player_barred`,
+/// `player_excluded`, `limits_not_set`, `unconfirmed_ceiling`, `deposit_limit`.
+pub(super) fn ask_deposit(
+    facts: &Facts,
+    draft: &mut Draft,
+    player: &PlayerFacts,
+    (provider, command): (&Provider, &CommandId),
+    amount: Amount,
+) -> Result<Done, Refusal> {
+    let row = admitted(facts, draft, player, amount)?;
+    let reference = Reference::new(&format!("{}/{command}", row.id));
+    let reference = reference.expect("two names and a stroke are visible and short");
+    let (provider, player, at) = (provider.clone(), row.id, draft.at);
+    let state = DepositState::Asked;
+    draft.record(Record::Deposit(Deposit { provider, reference, player, amount, at, state }));
+    draft.record(Record::Player(row));
+    Ok(Done::DepositAsked)
+}
+
+/// A player's row once `amount` was paid in, if he may pay it in.
+fn admitted(
+    facts: &Facts,
+    draft: &Draft,
+    player: &PlayerFacts,
+    amount: Amount,
+) -> Result<Player, Refusal> {
+    let row = &player.row;
     if row.barred_at.is_some() {
         return Err(Refusal::PlayerBarred);
     }
@@ -44,12 +81,52 @@ pub(super) fn deposit(
     if plus(of_late, amount.cents()) > limit.holds(draft.at).cents() {
         return Err(Refusal::DepositLimit);
     }
-    draft.transfer(Account::Payments, Account::Player(row.id), amount, Reason::Deposit);
-    let (provider, reference) = (provider.clone(), reference.clone());
-    let at = draft.at;
-    draft.record(Record::Deposit(Deposit { provider, reference, player: row.id, amount, at }));
-    draft.record(Record::Player(Player { deposited, ..row.clone() }));
-    Ok(Done::Deposited { balance: plus(facts.player_balance(row.id), amount.cents()) })
+    Ok(Player { deposited, ..row.clone() })
+}
+
+/// Credits a deposit that was asked for; again, without effect. Whatever the player may do by now,
+/// it is his money. Refuses, in order: `deposit_unknown`, `deposit_declined`.
+pub(super) fn credit(
+    facts: &Facts,
+    draft: &mut Draft,
+    key: &(Provider, Reference),
+) -> Result<Done, Refusal> {
+    let deposit = facts.deposits.get(key).ok_or(Refusal::DepositUnknown)?;
+    match deposit.state {
+        DepositState::Declined => return Err(Refusal::DepositDeclined),
+        DepositState::Credited => {}
+        DepositState::Asked => {
+            let to = Account::Player(deposit.player);
+            draft.transfer(Account::Payments, to, deposit.amount, Reason::Deposit);
+            let state = DepositState::Credited;
+            draft.record(Record::DepositEnded(Deposit { state, ..deposit.clone() }));
+        }
+    }
+    Ok(Done::DepositCredited)
+}
+
+/// Notes that a deposit that was asked for will never come; again, without effect. It no longer
+/// counts against any limit. Refuses, in order: `deposit_unknown`, `deposit_credited`,
+/// `player_unknown`.
+pub(super) fn decline(
+    facts: &Facts,
+    draft: &mut Draft,
+    key: &(Provider, Reference),
+) -> Result<Done, Refusal> {
+    let deposit = facts.deposits.get(key).ok_or(Refusal::DepositUnknown)?;
+    match deposit.state {
+        DepositState::Credited => return Err(Refusal::DepositCredited),
+        DepositState::Declined => {}
+        DepositState::Asked => {
+            let row = &super::player(facts, deposit.player)?.row;
+            let deposited = row.deposited.0.checked_sub(deposit.amount.cents().0);
+            let deposited = game::Cents(deposited.expect("a part is below the whole"));
+            let state = DepositState::Declined;
+            draft.record(Record::DepositEnded(Deposit { state, ..deposit.clone() }));
+            draft.record(Record::Player(Player { deposited, ..row.clone() }));
+        }
+    }
+    Ok(Done::DepositDeclined)
 }
 
 /// Puts money on its way out. Refuses, in order: `player_unknown`, `identity_unconfirmed`,

@@ -7,9 +7,9 @@ use std::sync::Arc;
 
 use game::{Cents, GameId, Unit, UnitIndex};
 use ledger::{
-    Account, Amount, Block, BlockId, BlockState, Command, CommandId, Decision, EmissionId, Facts,
-    Millis, Needs, Offer, Parameters, Place, PlayId, PlayerId, Record, RulesVersion, Signed, Span,
-    Standing, WithdrawalId, decide,
+    Account, Amount, Block, BlockId, Command, CommandId, Decision, EmissionId, Facts, Millis,
+    Needs, Offer, Parameters, Place, PlayId, PlayerId, Provider, Record, Reference, RulesVersion,
+    Signed, Span, Standing, WithdrawalId, decide,
 };
 
 /// What a line could not do.
@@ -229,6 +229,13 @@ impl Script {
 
     fn play(&self, name: &str, id: &str) -> Result<PlayId, Fault> {
         Ok(PlayId { player: self.player(name)?, command: command_id(id)? })
+    }
+
+    /// The deposit that was asked for by a player's command.
+    fn asked(&self, name: &str, id: &str) -> Result<(PlayerId, Provider, Reference), Fault> {
+        let WithdrawalId { player, command } = self.withdrawal(name, id)?;
+        let reference = Reference::new(&format!("{player}/{command}")).ok_or("no reference")?;
+        Ok((player, Provider::new("play-money").ok_or("a provider's name")?, reference))
     }
 
     fn withdrawal(&self, name: &str, id: &str) -> Result<WithdrawalId, Fault> {

@@ -39,6 +39,10 @@ impl Script {
                 reference: Reference::new(reference).ok_or("no reference")?,
                 amount: amount(cents)?,
             },
+            ["ask-deposit", _, cents] => PlayerAct::AskDeposit {
+                provider: Provider::new("play-money").ok_or("a provider's name")?,
+                amount: amount(cents)?,
+            },
             ["withdraw", _, cents] => PlayerAct::Withdraw { amount: amount(cents)? },
             ["limit", _, stakes, deposits] => {
                 PlayerAct::SetLimits { stakes: ceiling(stakes)?, deposits: ceiling(deposits)? }
@@ -94,6 +98,14 @@ impl Script {
             words => (words, None),
         };
         let act = match words {
+            ["credit", name, id] => {
+                let (player, provider, reference) = self.asked(name, id)?;
+                return Ok(Act::Outbox(OutboxAct::Credit { player, provider, reference }));
+            }
+            ["decline", name, id] => {
+                let (player, provider, reference) = self.asked(name, id)?;
+                return Ok(Act::Outbox(OutboxAct::Decline { player, provider, reference }));
+            }
             ["settle", name, id] => {
                 let withdrawal = self.withdrawal(name, id)?;
                 return Ok(Act::Outbox(OutboxAct::Settle { withdrawal }));

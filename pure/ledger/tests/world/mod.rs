@@ -183,6 +183,9 @@ impl World {
                 reference: sure(Reference::new(&format!("ref-{}", step.other))),
                 amount,
             },
+            12 if step.other.is_multiple_of(2) => {
+                PlayerAct::AskDeposit { provider: sure(Provider::new("play-money")), amount }
+            }
             12 => PlayerAct::Withdraw { amount },
             13 => PlayerAct::SetLimits { stakes: ceiling, deposits: None },
             14 => PlayerAct::SetLimits { stakes: None, deposits: ceiling },
@@ -195,6 +198,16 @@ impl World {
     fn other_act(&self, step: &Step) -> Act {
         let block = block_id(BLOCKS[usize::from(step.other % 2)]);
         let act = match step.kind {
+            17 | 18 if step.amount.is_multiple_of(2) => {
+                let WithdrawalId { player, command } = self.withdrawal(step);
+                let reference = sure(Reference::new(&format!("{player}/{command}")));
+                let provider = sure(Provider::new("play-money"));
+                return Act::Outbox(if step.kind == 17 {
+                    OutboxAct::Credit { player, provider, reference }
+                } else {
+                    OutboxAct::Decline { player, provider, reference }
+                });
+            }
             17 => return Act::Outbox(OutboxAct::Settle { withdrawal: self.withdrawal(step) }),
             18 => return Act::Outbox(OutboxAct::Return { withdrawal: self.withdrawal(step) }),
             19 => OperatorAct::ConfirmGain { play: self.play(step) },

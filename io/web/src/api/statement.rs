@@ -1,0 +1,165 @@
+//! `GET /me/statement`: what came to a player and what left him.
+
+use std::collections::BTreeSet;
+
+use axum::Json;
+use axum::extract::rejection::QueryRejection;
+use axum::extract::{Query, State};
+use game::Cents;
+use ledger::{CommandId, Gain, Millis, PlayerId};
+use serde::{Deserialize, Serialize};
+use store::{Before, Line, Movement, MovementPlace, Sold, Statement, Store, StoreError};
+use utoipa::{IntoParams, ToSchema};
+
+use crate::App;
+use crate::api::plays::first_page;
+use crate::calendar::rfc3339;
+use crate::problem::Problem;
+use crate::session::SignedIn;
+use crate::wire::Money;
+
+/// How many lines make a page.
+const PAGE: u16 = 50;
+
+/// Where a page begins.
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct Cursor {
+    /// What the page before it gave as `next`.
+    before: Option<String>,
+}
+
+/// A page of a statement, newest first. All lines together make the shown balance.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct StatementBody {
+    lines: Vec<LineBody>,
+    /// What to send as `before` for the next page.
+    next: Option<String>,
+}
+
+/// A line of a statement: it added `in` to the balance and took `out` from it.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct LineBody {
+    #[schema(format = DateTime)]
+    at: String,
+    /// `play`, `deposit`, `withdrawal`, `withdrawal_returned` or `gain_confirmed`.
+    kind: &'static str,
+    /// Of a play: the name of the command that bought it.
+    play: Option<String>,
+    /// What came. Of a play: a gain that was credited at once, once its unit was seen.
+    r#in: Money,
+    /// What left. Of a play: the stake.
+    out: Money,
+}
+
+/// Lists what came to the player and what left him.
+#[utoipa::path(get, path = "/me/statement", tag = "account", security(("session" = [])),
+    params(Cursor), responses((status = 200, body = StatementBody, description = "A page.")))]
+pub(crate) async fn show(
+    State(app): State<App>,
+    SignedIn(player): SignedIn,
+    cursor: Result<Query<Cursor>, QueryRejection>,
+) -> Result<Json<StatementBody>, Problem> {
+    let Query(cursor) = cursor.map_err(|error| Problem::Malformed(error.body_text()))?;
+    let malformed = || Problem::Malformed("`before` is what a page gave as `next`".to_owned());
+    let before = match cursor.before {
+        None => Before::default(),
+        Some(text) => parse(&text).ok_or_else(malformed)?,
+    };
+    let (page, unseen) = app.with_store(move |store| load(store, player, &before)).await?;
+    Ok(Json(StatementBody {
+        lines: page.lines.iter().map(|line| body(line, &unseen)).collect(),
+        next: page.next.as_ref().map(write),
+    }))
+}
+
+/// A page, and the plays whose result its player has not seen.
+fn load(
+    store: &Store,
+    player: PlayerId,
+    before: &Before,
+) -> Result<(Statement, BTreeSet<CommandId>), StoreError> {
+    let unseen = first_page(store, player, 1)?.unfinished.into_iter();
+    let unseen = unseen.map(|sold| sold.facts.play.id.command.clone()).collect();
+    Ok((store.statement(player, before, PAGE)?, unseen))
+}
+
+fn body(line: &Line, unseen: &BTreeSet<CommandId>) -> LineBody {
+    match line {
+        Line::Play(sold) => of_play(sold, unseen.contains(&sold.facts.play.id.command)),
+        Line::Movement(movement) => of_movement(movement),
+    }
+}
+
+fn of_play(sold: &Sold, is_unseen: bool) -> LineBody {
+    let play = &sold.facts.play;
+    let gain = match play.gain {
+        Gain::Credited(amount) if !is_unseen => amount.cents(),
+        Gain::None | Gain::Held(_) | Gain::Credited(_) => Cents::ZERO,
+    };
+    LineBody {
+        at: rfc3339(play.at),
+        kind: "play",
+        play: Some(play.id.command.to_string()),
+        r#in: gain.into(),
+        out: play.stake.cents().into(),
+    }
+}
+
+fn of_movement(movement: &Movement) -> LineBody {
+    let amount = movement.amount.cents();
+    let (came, left) = if movement.is_in { (amount, Cents::ZERO) } else { (Cents::ZERO, amount) };
+    LineBody {
+        at: rfc3339(movement.place.at),
+        kind: movement.reason.code(),
+        play: None,
+        r#in: came.into(),
+        out: left.into(),
+    }
+}
+
+/// A cursor: the number of the last play, then the time and the name of the last movement, with `~`
+/// between them and `-` for none. No name of a transfer has a `~` in it.
+fn write(before: &Before) -> String {
+    let play = before.play.map_or("-".to_owned(), |number| number.to_string());
+    let Some(place) = &before.movement else { return format!("{play}~-") };
+    let MovementPlace { at, actor, command, number } = place;
+    format!("{play}~{at}~{actor}~{command}~{number}")
+}
+
+fn parse(text: &str) -> Option<Before> {
+    let parts: Vec<&str> = text.split('~').collect();
+    let play = |text: &str| match text {
+        "-" => Some(None),
+        _ => text.parse().ok().map(Some),
+    };
+    match parts[..] {
+        [number, "-"] => Some(Before { play: play(number)?, movement: None }),
+        [number, at, actor, command, place] => Some(Before {
+            play: play(number)?,
+            movement: Some(MovementPlace {
+                at: Millis(at.parse().ok()?),
+                actor: actor.to_owned(),
+                command: command.to_owned(),
+                number: place.parse().ok()?,
+            }),
+        }),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_cursor_is_read_as_it_was_written() {
+        for text in ["-~-", "12~-", "-~1795953600000~player/7~command-1~0", "3~-5~outbox~ab~1"] {
+            assert_eq!(parse(text).map(|before| write(&before)).as_deref(), Some(text));
+        }
+        for text in ["", "~", "x~-", "1", "1~2", "1~2~3~4", "1~2~3~4~256", "1~x~a~b~0", "-1~-"] {
+            assert_eq!(parse(text), None, "{text}");
+        }
+    }
+}

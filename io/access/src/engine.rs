@@ -31,14 +31,14 @@ pub(crate) trait Engine: Send {
     /// The login of a player.
     fn row_of(&mut self, player: PlayerId) -> Result<Option<Row>, AccessError>;
 
-    /// Counts a guess at `login` and returns what it is to be compared with; nothing when there is
-    /// no such login, or it is locked at `at`.
+    /// Counts a guess at `login` and returns what it is to be compared with, and how many in a row
+    /// it makes; nothing when there is no such login, or it is locked at `at`.
     fn attempt(
         &mut self,
         login: &str,
         at: Millis,
         policy: &Policy,
-    ) -> Result<Option<Row>, AccessError>;
+    ) -> Result<Option<(Row, u32)>, AccessError>;
 
     /// Begins a session and forgets its player's misses.
     fn begin(&mut self, hash: &TokenHash, player: PlayerId, at: Millis) -> Result<(), AccessError>;

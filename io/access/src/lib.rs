@@ -46,6 +46,18 @@ pub struct Access {
     policy: Policy,
 }
 
+/// What became of a wish to come in.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Entry {
+    /// A new session.
+    In(Token, PlayerId),
+    /// It may not be, for whatever reason.
+    Refused,
+    /// It may not be, and this guess has locked the player's login. Whoever guessed must not be
+    /// told apart from any other.
+    Locked(PlayerId),
+}
+
 /// What became of a wish to have a login.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Enrolment {
@@ -116,8 +128,7 @@ impl Access {
         }
     }
 
-    /// Signs in: a new session, and the misses forgotten. Nothing when it may not be, for whatever
-    /// reason.
+    /// Signs in: a new session, and the misses forgotten.
     ///
     /// # Errors
     ///
@@ -127,18 +138,19 @@ impl Access {
         login: &Login,
         password: &Password,
         at: Millis,
-    ) -> Result<Option<(Token, PlayerId)>, AccessError> {
-        let row = self.engine().attempt(login.as_str(), at, &self.policy)?;
-        let Some(row) = row else {
+    ) -> Result<Entry, AccessError> {
+        let tried = self.engine().attempt(login.as_str(), at, &self.policy)?;
+        let Some((row, misses)) = tried else {
             password.matches_nothing();
-            return Ok(None);
+            return Ok(Entry::Refused);
         };
         if !password.matches(&row.hash) {
-            return Ok(None);
+            let is_locked = misses >= self.policy.misses;
+            return Ok(if is_locked { Entry::Locked(row.player) } else { Entry::Refused });
         }
         let token = Token::draw()?;
         self.engine().begin(&token.hash(), row.player, at)?;
-        Ok(Some((token, row.player)))
+        Ok(Entry::In(token, row.player))
     }
 
     /// Who the session `token` belongs to, if it has neither ended nor been idle for too long; and

@@ -47,14 +47,14 @@ impl Engine for Memory {
         login: &str,
         at: Millis,
         policy: &Policy,
-    ) -> Result<Option<Row>, AccessError> {
+    ) -> Result<Option<(Row, u32)>, AccessError> {
         let Some(kept) = self.named(login) else { return Ok(None) };
         if kept.misses >= policy.misses && at < kept.missed_at.after(policy.lock) {
             return Ok(None);
         }
         kept.misses += 1;
         kept.missed_at = at;
-        Ok(Some(kept.row.clone()))
+        Ok(Some((kept.row.clone(), kept.misses)))
     }
 
     fn begin(&mut self, hash: &TokenHash, player: PlayerId, at: Millis) -> Result<(), AccessError> {

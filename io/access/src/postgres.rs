@@ -100,12 +100,18 @@ impl Engine for Postgres {
         login: &str,
         at: Millis,
         policy: &Policy,
-    ) -> Result<Option<Row>, AccessError> {
+    ) -> Result<Option<(Row, u32)>, AccessError> {
         let sql = "UPDATE logins SET misses = misses + 1, missed_at_ms = $2
             WHERE login = $1 AND (misses < $3 OR missed_at_ms <= $4)
-            RETURNING player, login, password";
+            RETURNING player, login, password, misses";
         let (misses, unlocked) = (i64::from(policy.misses), at.before(policy.lock).0);
-        self.row(sql, &[&login, &at.0, &misses, &unlocked])
+        let params: [&(dyn ToSql + Sync); 4] = [&login, &at.0, &misses, &unlocked];
+        let row = self.client()?.query_opt(sql, &params).map_err(AccessError::sql("reading"))?;
+        Ok(row.map(|row| {
+            let misses = u32::try_from(row.get::<_, i64>(3)).unwrap_or(u32::MAX);
+            let (player, login, hash) = (PlayerId(row.get(0)), row.get(1), row.get(2));
+            (Row { player, login, hash }, misses)
+        }))
     }
 
     fn begin(&mut self, hash: &TokenHash, player: PlayerId, at: Millis) -> Result<(), AccessError> {

@@ -113,11 +113,15 @@ impl Engine for Sqlite {
         login: &str,
         at: Millis,
         policy: &Policy,
-    ) -> Result<Option<Row>, AccessError> {
+    ) -> Result<Option<(Row, u32)>, AccessError> {
         let sql = "UPDATE logins SET misses = misses + 1, missed_at_ms = ?2
             WHERE login = ?1 AND (misses < ?3 OR missed_at_ms <= ?4)
-            RETURNING player, login, password";
-        self.row(sql, (login, at.0, policy.misses, at.before(policy.lock).0))
+            RETURNING player, login, password, misses";
+        let params = (login, at.0, policy.misses, at.before(policy.lock).0);
+        one(&self.connection, sql, params, |row| {
+            let (player, login, hash) = (PlayerId(row.get(0)?), row.get(1)?, row.get(2)?);
+            Ok((Row { player, login, hash }, row.get(3)?))
+        })
     }
 
     fn begin(&mut self, hash: &TokenHash, player: PlayerId, at: Millis) -> Result<(), AccessError> {

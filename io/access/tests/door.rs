@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::thread::scope;
 
-use access::{Access, Enrolment, Login, Password, Policy, Token};
+use access::{Access, Enrolment, Entry, Login, Password, Policy, Token};
 use ledger::{Millis, PlayerId, Span};
 
 const NOON: Millis = Millis(1_795_953_600_000);
@@ -53,12 +53,18 @@ fn each_door(test: impl Fn(&Access)) {
     }
 }
 
+fn enter(door: &Access, name: &str, with: &str, at: Millis) -> Entry {
+    door.sign_in(&login(name), &password(with), at).expect("the book works")
+}
+
 fn sign_in(door: &Access, name: &str, with: &str, at: Millis) -> Option<Token> {
-    let signed_in = door.sign_in(&login(name), &password(with), at).expect("the book works");
-    signed_in.map(|(token, player)| {
-        assert_eq!(player, ALICE);
-        token
-    })
+    match enter(door, name, with, at) {
+        Entry::In(token, player) => {
+            assert_eq!(player, ALICE);
+            Some(token)
+        }
+        Entry::Refused | Entry::Locked(_) => None,
+    }
 }
 
 fn is_in(door: &Access, token: &Token, at: Millis) -> bool {
@@ -136,6 +142,19 @@ fn repeated_failures_lock() {
         assert!(!right(NOON.after(minutes(29))));
         assert!(right(NOON.after(minutes(30))));
         assert!(right(NOON.after(minutes(30))));
+    });
+}
+
+/// The operator is told when a login is locked, and once each time.
+#[test]
+fn the_guess_that_locks_is_told_apart() {
+    each_door(|door| {
+        let guess = |at| enter(door, "alice", "au hasard !", at);
+        assert!((0..4).all(|_| guess(NOON) == Entry::Refused));
+        assert_eq!(guess(NOON), Entry::Locked(ALICE));
+        assert_eq!(guess(NOON), Entry::Refused, "locked already");
+        assert_eq!(guess(NOON.after(minutes(15))), Entry::Locked(ALICE), "anew");
+        assert_eq!(enter(door, "personne", "au hasard !", NOON), Entry::Refused);
     });
 }
 

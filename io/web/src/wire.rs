@@ -42,6 +42,8 @@ pub(crate) struct PlayBody {
     balance_after: Money,
     #[schema(format = DateTime)]
     bought_at: String,
+    /// The version of the rules under which it was sold.
+    rules: u32,
     /// When its player had seen the whole of it; nothing while he has not.
     #[schema(format = DateTime)]
     finished_at: Option<String>,
@@ -74,6 +76,7 @@ impl PlayBody {
             balance_before: play.balance_before.into(),
             balance_after: play.balance_after.into(),
             bought_at: rfc3339(play.at),
+            rules: play.rules.0,
             finished_at: finished_at.map(rfc3339),
             letters: play.unit.letters.iter().map(|letter| letter.char()).collect(),
             grids: play.unit.grids.iter().map(|grid| grid.rows_text().collect()).collect(),

@@ -177,6 +177,8 @@ async fn wrong_credentials_of_any_kind_have_one_answer() {
         assert_eq!(answer.body, answers[0].body);
         assert!(!answer.headers.contains_key(header::SET_COOKIE));
     }
+    // The lock is a significant event, and nothing of it is told here.
+    assert_eq!(site.fixture.locks(), 1);
     site.wait(HOUR / 4);
     assert_eq!(site.sign_in("ALICE", PASSWORD).await.status, StatusCode::CREATED);
 }

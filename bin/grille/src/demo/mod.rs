@@ -59,7 +59,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Answer> {
     let app = app(&args.data, block, args.play_money)?;
     let (operators, told) = operators::load_or_make(&args.data)?;
     let note = format!(
-        "{told}Sign in as {} with the password {}.\n\
+        "{told}Whoever reaches the page plays as {}; the password, for the API, is {}.\n\
          Play money only. Ctrl-C stops; the same command goes on.",
         opening::LOGIN,
         opening::PASSWORD,

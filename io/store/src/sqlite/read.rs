@@ -6,7 +6,7 @@ use rusqlite::{Connection, Row};
 use crate::engine::{Books, History, Purse, Sold};
 use crate::error::StoreError;
 use crate::row;
-use crate::sqlite::load::{self, PLAY, PLAYS, many, one};
+use crate::sqlite::load::{self, PLAY, PLAYS, UNFINISHED, many, one};
 
 /// The latest time of a play, another command or an event.
 pub(super) fn latest(connection: &Connection) -> Result<Millis, StoreError> {
@@ -34,9 +34,9 @@ pub(super) fn history(
     before: Option<u64>,
     limit: u16,
 ) -> Result<History, StoreError> {
-    let list = |condition: &str, last: i64, limit: i64| {
+    let list = |plays: &str, condition: &str, last: i64, limit: i64| {
         let sql = format!(
-            "SELECT {PLAY} FROM {PLAYS}
+            "SELECT {PLAY} FROM {plays}
              WHERE player = ?1 AND finished_at_ms {condition} AND number < ?2
              ORDER BY number DESC LIMIT ?3"
         );
@@ -46,8 +46,8 @@ pub(super) fn history(
     };
     let last = before.and_then(|number| i64::try_from(number).ok()).unwrap_or(i64::MAX);
     // One more than asked for tells whether there is a next page.
-    let finished = list("IS NOT NULL", last, i64::from(limit) + 1)?;
-    Ok(History::page(list("IS NULL", i64::MAX, -1)?, finished, limit))
+    let finished = list(PLAYS, "IS NOT NULL", last, i64::from(limit) + 1)?;
+    Ok(History::page(list(UNFINISHED, "IS NULL", i64::MAX, -1)?, finished, limit))
 }
 
 /// All accounts.

@@ -1,6 +1,6 @@
 //! `POST /players`: a player opens an account.
 
-use access::{Enrolment, Login, Password};
+use access::{Enrolment, Entry, Login, Password};
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -69,10 +69,12 @@ pub(crate) async fn register(
     let session = app
         .with_access(move |access| match access.enrol(player, &login, &password)? {
             Enrolment::Enrolled => access.sign_in(&login, &password, now),
-            Enrolment::Otherwise | Enrolment::Taken => Ok(None),
+            Enrolment::Otherwise | Enrolment::Taken => Ok(Entry::Refused),
         })
         .await?;
-    let (token, _) = session.ok_or(Problem::refused(Refusal::IdReused))?;
+    let Entry::In(token, _) = session else {
+        return Err(Problem::refused(Refusal::IdReused));
+    };
     let cookie = AppendHeaders([(SET_COOKIE, cookie::set(&token, app.parts().https))]);
     let me = me::of(&app, player).await?;
     Ok((StatusCode::CREATED, cookie, Json(me)).into_response())

@@ -1,12 +1,12 @@
 //! `POST /sessions`: a player signs in.
 
-use access::{Login, Password};
+use access::{Entry, Login, Password};
 use axum::Json;
 use axum::extract::State;
 use axum::http::header::SET_COOKIE;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{AppendHeaders, IntoResponse, Response};
-use ledger::Refusal;
+use ledger::{Event, EventKind, Refusal};
 use serde::Deserialize;
 use utoipa::ToSchema;
 
@@ -48,8 +48,18 @@ pub(crate) async fn sign_in(
     let login = Login::new(&wish.name).ok_or(Problem::WrongCredentials)?;
     let password = Password::new(&wish.password).ok_or(Problem::WrongCredentials)?;
     let now = app.now();
-    let session = app.with_access(move |access| access.sign_in(&login, &password, now)).await?;
-    let (token, player) = session.ok_or(Problem::WrongCredentials)?;
+    let entry = app.with_access(move |access| access.sign_in(&login, &password, now)).await?;
+    let (token, player) = match entry {
+        Entry::In(token, player) => (token, player),
+        Entry::Refused => return Err(Problem::WrongCredentials),
+        Entry::Locked(player) => {
+            let subject = format!("player/{player}");
+            let detail = "too many wrong passwords in a row";
+            let event = Event::new(EventKind::SignInLocked, None, &subject, detail);
+            app.with_store(move |store| store.note(event)).await?;
+            return Err(Problem::WrongCredentials);
+        }
+    };
     let me = me::of(&app, player).await?;
     let shown = cookie::read(&headers, app.parts().https);
     let is_kept_out = me.is_excluded(now) && !wish.restricted;

@@ -93,7 +93,10 @@ pub(super) fn credit(
 ) -> Result<Done, Refusal> {
     let deposit = facts.deposits.get(key).ok_or(Refusal::DepositUnknown)?;
     match deposit.state {
-        DepositState::Declined => return Err(Refusal::DepositDeclined),
+        DepositState::Declined => {
+            draft.event(EventKind::ProviderContradicted, &key.1, "credited after it was declined");
+            return Err(Refusal::DepositDeclined);
+        }
         DepositState::Credited => {}
         DepositState::Asked => {
             let to = Account::Player(deposit.player);
@@ -115,7 +118,10 @@ pub(super) fn decline(
 ) -> Result<Done, Refusal> {
     let deposit = facts.deposits.get(key).ok_or(Refusal::DepositUnknown)?;
     match deposit.state {
-        DepositState::Credited => return Err(Refusal::DepositCredited),
+        DepositState::Credited => {
+            draft.event(EventKind::ProviderContradicted, &key.1, "declined after it was credited");
+            return Err(Refusal::DepositCredited);
+        }
         DepositState::Declined => {}
         DepositState::Asked => {
             let row = &super::player(facts, deposit.player)?.row;

@@ -3,8 +3,8 @@
 
 mod backup;
 mod events;
+mod mark_restored;
 mod restore;
-mod suspend_all;
 
 use std::path::PathBuf;
 
@@ -19,7 +19,7 @@ pub(crate) enum Command {
     Events(events::Args),
     Backup(backup::Args),
     Restore(restore::Args),
-    SuspendAll(suspend_all::Args),
+    MarkRestored(mark_restored::Args),
 }
 
 pub(crate) fn run(command: Command) -> anyhow::Result<Answer> {
@@ -27,7 +27,7 @@ pub(crate) fn run(command: Command) -> anyhow::Result<Answer> {
         Command::Events(args) => events::run(&args),
         Command::Backup(args) => backup::run(&args),
         Command::Restore(args) => restore::run(&args),
-        Command::SuspendAll(args) => suspend_all::run(&args),
+        Command::MarkRestored(args) => mark_restored::run(&args),
     }
 }
 

@@ -14,7 +14,7 @@ use crate::{Answer, database};
 ///
 /// It may lack sales: every block that may have been sold from since is suspended, and goes on with
 /// grille operate resume. For SQLite; for PostgreSQL restore with its own programs, then run grille
-/// ledger suspend-all.
+/// ledger mark-restored.
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// The copy, from grille ledger backup.
@@ -29,7 +29,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Answer> {
     if config.database.is_some() {
         bail!(
             "the ledger is on PostgreSQL: restore it with its own programs, as docs/backup.md \
-             says, then run grille ledger suspend-all before any server starts"
+             says, then run grille ledger mark-restored before any server starts"
         );
     }
     let opened = stock::open(&config)

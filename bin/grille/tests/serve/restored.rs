@@ -193,7 +193,7 @@ fn a_restored_ledger_on_postgres_sells_nothing_twice() {
     let ids: Vec<String> =
         bench.stock(&["b1", "b2"]).iter().map(|it| it.block().id.to_string()).collect();
     bench.no(BACKUP, 2, &["the ledger is on PostgreSQL", "docs/backup.md"]);
-    bench.no(RESTORE, 2, &["the ledger is on PostgreSQL", "suspend-all"]);
+    bench.no(RESTORE, 2, &["the ledger is on PostgreSQL", "mark-restored"]);
     let server = bench.serve();
     let mut sold = BTreeMap::new();
     for number in 0..3 {
@@ -209,7 +209,7 @@ fn a_restored_ledger_on_postgres_sells_nothing_twice() {
     let log = server.log();
     drop(server);
     database.lose_and_restore();
-    let out = bench.yes("ledger suspend-all --config grille.toml");
+    let out = bench.yes("ledger mark-restored --config grille.toml");
     let [one, two] = [&ids[0], &ids[1]];
     let expected = format!("{one} suspended_restored 3 of 12\n{two} suspended_restored 0 of 12\n");
     assert_eq!(out, expected);

@@ -1,4 +1,4 @@
-//! `grille ledger suspend-all`.
+//! `grille ledger mark-restored`.
 
 use anyhow::Context;
 

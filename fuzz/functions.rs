@@ -5,6 +5,8 @@
 //! corpus and its mutants. A block on disk has a file of its own, `directory.rs`, and so has the
 //! independent verifier, `verifier.rs`.
 
+use std::sync::LazyLock;
+
 use block::Layout;
 use block::note::{Checkpoint, VerifierKey, is_signed};
 use game::{ANY_LEXICON, Game, LexiconFacts};
@@ -58,11 +60,14 @@ pub(crate) fn checkpoint(bytes: &[u8]) {
 
 /// The plain text of a record: refused, or a unit that is written as those bytes.
 pub(crate) fn record(bytes: &[u8]) {
-    let text = include_bytes!("../games/maxi-mots-croises.toml");
-    let words_by_length = [0, 0].into_iter().chain([900; 14]).collect();
-    let facts = LexiconFacts { name: ANY_LEXICON.to_owned(), words_by_length };
-    let game = Game::parse(text, &[facts]).expect("what ships is sound");
-    let layout = Layout::of(&game);
+    // The rules are read once: they are not what is fuzzed here.
+    static LAYOUT: LazyLock<Layout> = LazyLock::new(|| {
+        let text = include_bytes!("../games/maxi-mots-croises.toml");
+        let words_by_length = [0, 0].into_iter().chain([900; 14]).collect();
+        let facts = LexiconFacts { name: ANY_LEXICON.to_owned(), words_by_length };
+        Layout::of(&Game::parse(text, &[facts]).expect("what ships is sound"))
+    });
+    let layout = &*LAYOUT;
     if let Some(unit) = layout.read(bytes) {
         let salt = bytes[..block::SALT].try_into().expect("a record begins with its salt");
         let mut again = Vec::new();

@@ -18,7 +18,7 @@ const UNITS = 50;
 
 /** @type {House} */
 let house;
-/** @type {Awaited<ReturnType<House['serve']>>} */
+/** @type {Awaited<ReturnType<House['open']>>} */
 let site;
 
 before(async () => {

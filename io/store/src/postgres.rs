@@ -237,7 +237,7 @@ impl Engine for Postgres {
         work: &mut Work<'_>,
     ) -> Result<(), Fault> {
         self.attempt(&mut |session| {
-            lock::games_and_players(session, needs)?;
+            lock::whatever_is_needed(session, needs)?;
             let facts = load::facts(session, needs, frame)?;
             let changes = work(facts)?;
             if changes.is_empty() { Ok(()) } else { save::changes(session, &changes) }

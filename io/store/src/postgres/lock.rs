@@ -1,15 +1,20 @@
-//! What decides the order of transactions: games first, then players, each in one order.
+//! What decides the order of transactions: the house first, then games, then players, each in one
+//! order.
 
 use ledger::Needs;
 
 use super::Session;
 use crate::error::StoreError;
 
-/// Waits until nobody else decides about these games and players.
-pub(super) fn games_and_players(
+/// Waits until nobody else decides about the house, these games and players.
+pub(super) fn whatever_is_needed(
     session: &mut Session<'_, '_>,
     needs: &Needs,
 ) -> Result<(), StoreError> {
+    if needs.house {
+        // Two servers that stop everything at once: the second finds it stopped.
+        session.rows("SELECT is_halted FROM house FOR UPDATE", &[])?;
+    }
     if !needs.games.is_empty() || !needs.blocks.is_empty() {
         let games: Vec<&str> = needs.games.iter().map(|game| game.as_str()).collect();
         let blocks: Vec<&str> = needs.blocks.iter().map(|block| block.as_str()).collect();

@@ -165,3 +165,29 @@ fn every_engine_gives_the_same_register_and_turnover() {
     });
     assert!(all.iter().all(|it| *it == all[0]), "{all:#?}");
 }
+
+/// Two servers stop everything at the same moment: one of them does, the other finds it done.
+#[test]
+fn what_is_stopped_by_two_servers_at_once_is_stopped_once() {
+    each_engine(|name, engine| {
+        let other = engine.twin().unwrap();
+        let stock = [block("b1", 1, &losers(9)).0];
+        let one = Shop::open(engine, &stock);
+        let store = Store::start(other, &stock, settings(&one.clock)).unwrap();
+        let two = Shop { store, clock: std::sync::Arc::clone(&one.clock) };
+        for round in 0..25 {
+            let stop = |shop: &Shop, who: &str| {
+                let act = crate::world::operator(OperatorAct::SuspendAll);
+                shop.give(&format!("stop-{round}-{who}"), act).unwrap().to_string()
+            };
+            let told = std::thread::scope(|scope| {
+                let first = scope.spawn(|| stop(&one, "one"));
+                let second = stop(&two, "two");
+                [first.join().expect("no panic"), second]
+            });
+            let refused = told.iter().filter(|told| told.contains("refused")).count();
+            assert_eq!(refused, 1, "{name}: {told:?}");
+            one.operate(&format!("go-{round}"), OperatorAct::ResumeAll);
+        }
+    });
+}

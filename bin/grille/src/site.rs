@@ -100,7 +100,7 @@ async fn answer(listener: TcpListener, app: App, side: Side) -> anyhow::Result<(
         sleep(side.grace).await;
     };
     let socket = tokio::net::UnixListener::from_std(side.socket).context("taking the socket")?;
-    let office = Office::new(app.clone(), side.operators, Arc::new(now));
+    let office = Office::new(app.clone(), side.operators, Arc::new(now))?;
     let address = listener.local_addr().context("asking for the address")?;
     if let Some((listener, watch)) = listener_of_watch.zip(watch.clone()) {
         let address = listener.local_addr().context("asking for the address")?;

@@ -32,7 +32,7 @@ use crate::recent::Recent;
 
 pub use crate::error::AccessError;
 pub use crate::login::Login;
-pub use crate::password::Password;
+pub use crate::password::{Password, PasswordHash};
 pub use crate::policy::Policy;
 pub use crate::sqlite::ACCESS_FILE;
 pub use crate::token::Token;
@@ -113,7 +113,7 @@ impl Access {
             let same = kept.login == login.as_str() && password.matches(&kept.hash);
             return Ok(if same { Enrolment::Enrolled } else { Enrolment::Otherwise });
         }
-        let hash = password.hash()?;
+        let hash = password.hash()?.reveal();
         let row = Row { player, login: login.as_str().to_owned(), hash };
         if self.engine().add(&row)? {
             return Ok(Enrolment::Enrolled);
@@ -232,7 +232,7 @@ impl Access {
         password: &Password,
         at: Millis,
     ) -> Result<Option<PlayerId>, AccessError> {
-        let hash = password.hash()?;
+        let hash = password.hash()?.reveal();
         let mut engine = self.engine();
         let player = engine.redeem(&token.hash(), &hash, at)?;
         player.iter().for_each(|&player| self.recent.forget_all(player));

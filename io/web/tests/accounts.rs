@@ -357,9 +357,11 @@ async fn a_statement_adds_up() {
         let pay = json!({ "amount_cents": 100 + number });
         site.post("/deposits", &cookie, &format!("deposit-{number}"), &pay).await;
     }
-    // The first unit wins 13 €; the second is not finished.
+    // The first unit wins 13 €, the next two nothing; the fourth wins 30 € and is not finished.
     let buy = json!({ "game": "mots-croises", "mode": "jouer", "price_cents": 300 });
-    for (key, finish) in [("purchase-1", true), ("purchase-2", true), ("purchase-3", false)] {
+    for (key, finish) in
+        [("purchase-1", true), ("purchase-2", true), ("purchase-3", true), ("purchase-4", false)]
+    {
         let bought = site.post("/plays", &cookie, key, &buy).await;
         assert_eq!(bought.status, StatusCode::CREATED, "{}", bought.body);
         if finish {
@@ -376,15 +378,16 @@ async fn a_statement_adds_up() {
             None => break,
         }
     }
-    // Forty deposits and three units.
-    assert_eq!(lines.len(), 43);
+    // Forty deposits and four units.
+    assert_eq!(lines.len(), 44);
     let cents = |line: &Value, key: &str| line[key]["cents"].as_i64().expect("cents");
     let sum: i64 = lines.iter().map(|line| cents(line, "in") - cents(line, "out")).sum();
     let deposits: i64 = (0..40).map(|number| 100 + number).sum();
-    // The third unit's gain, if it has one, is not told yet.
-    assert_eq!(sum, deposits + 1_300 - 900);
+    // What its player has not seen is not told yet, though he has it.
+    assert_eq!(sum, deposits + 1_300 - 4 * 300);
     let me = site.me(&cookie).await.body;
     assert_eq!(me["shown_balance"]["cents"], sum);
+    assert_eq!(me["balance"]["cents"], sum + 3_000);
     let odd = site.send("GET", "/me/statement?before=x", &cookie, "", &Value::Null).await;
     assert_eq!(odd.code(), (400, "malformed"));
 }

@@ -6,13 +6,14 @@ mod fixture;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 
+use access::PasswordHash;
 use axum::body::{Body, to_bytes};
 use axum::http::Request;
 use ledger::{Millis, OperatorName};
 use serde_json::{Value, json};
 use store::{Engine, Sqlite};
 use tower::ServiceExt;
-use web::operate::{Office, Operator, PasswordHash, hash_password};
+use web::operate::{Office, Operator};
 
 /// Any moment; the fixture's clock stands there too.
 const NOON: i64 = 1_795_953_600_000;
@@ -32,11 +33,11 @@ impl Shop {
         let clock = Arc::new(AtomicI64::new(NOON));
         let operators = ["olga", "oscar"].map(|name| Operator {
             name: OperatorName::new(name).expect("a name"),
-            password: PasswordHash::parse(&hash_password(&password(name))).expect("a hash"),
+            password: PasswordHash::of(&password(name)).expect("a hash"),
         });
         let now = Arc::clone(&clock);
         let clock_of = Arc::new(move || Millis(now.load(Ordering::SeqCst)));
-        let office = Office::new(app.clone(), operators.to_vec(), clock_of);
+        let office = Office::new(app.clone(), operators.to_vec(), clock_of).expect("randomness");
         let (site, office) = (web::router(app), web::operate::router(office));
         Self { site, office, clock, folder }
     }

@@ -8,6 +8,8 @@
 
 mod load;
 mod shop;
+#[path = "../../tests/small/mod.rs"]
+mod small;
 
 use std::time::Duration;
 

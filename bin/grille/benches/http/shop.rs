@@ -3,7 +3,6 @@
 use std::fs;
 use std::io::{BufRead, BufReader};
 use std::net::SocketAddr;
-use std::num::NonZero;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
@@ -19,10 +18,9 @@ use ledger::{
 };
 use store::{Order, Settings, Sqlite, Stock, Store};
 use tempfile::TempDir;
-use vault::{Block, Commitment, Ingredients, Progress, Rules, Share};
 
-const SHIPPED: &str = include_str!("../../../../games/mots-croises.toml");
-const LEXICON: &str = include_str!("../../../../lexicon/fr.txt");
+use crate::small::deal;
+
 /// Enough for every measurement. Count and cents of what wins: no gain waits for a second person.
 const UNITS: u32 = 150_000;
 const TABLE: [(u32, u64); 4] = [(1_000, 15_000), (4_000, 1_300), (20_000, 600), (15_000, 300)];
@@ -43,19 +41,13 @@ pub(crate) struct Server {
     pub(crate) address: SocketAddr,
 }
 
-struct Silent;
-
-impl Progress for Silent {
-    fn advance(&self, _units: u64) {}
-}
-
 impl Shop {
     pub(crate) fn open() -> Self {
         // Not where it may be memory: what is sold is to be on a disk.
         let folder = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).expect("a folder");
         let path = folder.path();
         let operator = SigningKey::new(KeyName::new("lottery.example").expect("a name"), &[9; 32]);
-        let stock = deal(path, &operator);
+        let stock = deal(path, &operator, UNITS, &TABLE);
         let data = path.join("data");
         fs::create_dir(&data).expect("it can be made");
         let engine = Box::new(Sqlite::open(&data).expect("the ledger opens"));
@@ -139,25 +131,6 @@ fn processor_seconds(file: &str) -> f64 {
 fn now() -> Millis {
     let since_epoch = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     Millis(i64::try_from(since_epoch.as_millis()).unwrap_or(i64::MAX))
-}
-
-/// Mots Croisés with a table of its own.
-fn deal(folder: &Path, operator: &SigningKey) -> Stock {
-    let rules = &SHIPPED[..SHIPPED.find("[[prize]]").expect("a table")];
-    let units = rules.lines().find(|line| line.starts_with("block_units")).expect("a size");
-    let mut text = rules.replace(units, &format!("block_units = {UNITS}"));
-    for (count, cents) in TABLE {
-        text += &format!("[[prize]]\ncount = {count}\ncents = {cents}\n");
-    }
-    let rules = Rules::parse(text.into_bytes(), LEXICON.as_bytes().to_vec());
-    let from = Ingredients::new(rules.expect("sound rules"), vec![Share::new([5; 32])], None);
-    let (dir, threads) = (folder.join("block"), NonZero::new(2).expect("two"));
-    vault::deal(&dir, &from, Some(operator), None, threads, &Silent).expect("it is dealt");
-    from.selling_key().save(&folder.join("selling")).expect("it can be written");
-    let commitment = Commitment::open(&dir).expect("it is there");
-    let block = Block::open(commitment, &from.selling_key()).expect("it opens");
-    let game = Arc::new(block.commitment().game().clone());
-    Stock { game, units: Arc::new(block), emission: 1, number: 1 }
 }
 
 /// The block goes on sale, and every player may play.

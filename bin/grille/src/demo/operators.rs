@@ -4,10 +4,11 @@
 use std::fmt::Write;
 use std::path::Path;
 
+use access::PasswordHash;
 use anyhow::Context;
 use block::hex::hex;
 use ledger::OperatorName;
-use web::operate::{Operator, PasswordHash, hash_password};
+use web::operate::Operator;
 
 use crate::key::operator::write_secret;
 use crate::password;
@@ -29,11 +30,10 @@ pub(super) fn load_or_make(data: &Path) -> anyhow::Result<(Vec<Operator>, String
             write_secret(&file, &format!("{}\n", hex(&bytes)))?;
         }
         let password = password::read(&file)?;
-        let hash = PasswordHash::parse(&hash_password(&password));
         let name = OperatorName::new(name).expect("it is written here, and a name");
         writeln!(told, "Operator {name}, password {password} (also in {})", file.display())
             .expect("a text takes what is written");
-        operators.push(Operator { name, password: hash.expect("it was made just now") });
+        operators.push(Operator { name, password: PasswordHash::of(&password)? });
     }
     Ok((operators, told))
 }

@@ -5,6 +5,7 @@ use std::io::Write;
 use std::os::unix::fs::OpenOptionsExt;
 use std::path::{Path, PathBuf};
 
+use access::PasswordHash;
 use anyhow::Context;
 use ledger::OperatorName;
 
@@ -34,7 +35,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Answer> {
         None => password::ask_new(&format!("New password of {}: ", args.name))?,
     };
     password::check_new(&password)?;
-    let hash = web::operate::hash_password(&password);
+    let hash = PasswordHash::of(&password)?.reveal();
     write_secret(&args.out, &format!("{hash}\n"))?;
     println!("[[operator]]\nname = {:?}", args.name.as_str());
     println!("password_hash_file = {:?}", args.out.display().to_string());

@@ -1,8 +1,9 @@
 //! Who may act for the operator, by the configuration.
 
+use access::PasswordHash;
 use anyhow::{Context, ensure};
 use ledger::OperatorName;
-use web::operate::{Operator, PasswordHash};
+use web::operate::Operator;
 
 use crate::config::Config;
 

@@ -3,6 +3,8 @@
 
 mod client;
 mod site;
+#[path = "../small/mod.rs"]
+mod small;
 
 use std::collections::BTreeMap;
 use std::ops::Range;

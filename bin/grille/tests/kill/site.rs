@@ -3,7 +3,6 @@
 
 use std::fs;
 use std::io::{BufRead, BufReader};
-use std::num::NonZero;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
@@ -16,10 +15,9 @@ use ledger::{
     PlayerId, PlayerName, Provider, Receipt, Reference, RulesVersion, Signed,
 };
 use store::{Engine, Order, Postgres, Settings, Sqlite, Stock, Store};
-use vault::{Block, Commitment, Ingredients, Progress, Rules, Share};
 
-const SHIPPED: &str = include_str!("../../../../games/mots-croises.toml");
-const LEXICON: &str = include_str!("../../../../lexicon/fr.txt");
+use crate::small::deal;
+
 /// Count and cents: no gain waits for a second person.
 const TABLE: [(u32, u64); 4] = [(100, 15_000), (400, 1_300), (2_000, 600), (1_500, 300)];
 const UNITS: u32 = 15_000;
@@ -69,19 +67,13 @@ pub(crate) struct Site {
     server: Option<(Child, String)>,
 }
 
-struct Silent;
-
-impl Progress for Silent {
-    fn advance(&self, _units: u64) {}
-}
-
 impl Site {
     /// Makes all of it but starts nothing.
     pub(crate) fn open(ledger: &Ledger) -> Self {
         let folder = tempfile::tempdir().expect("a folder can be made");
         let path = folder.path();
         let operator = SigningKey::new(KeyName::new("lottery.example").expect("a name"), &[9; 32]);
-        let stock = deal(path, &operator);
+        let stock = deal(path, &operator, UNITS, &TABLE);
         fs::create_dir(path.join("data")).expect("it can be made");
         let mut config = format!(
             "listen = \"127.0.0.1:0\"\ndata = \"data\"\nlog_filter = \"error\"\n\
@@ -160,25 +152,6 @@ pub(crate) fn gains(site: &Site, count: u64) -> u64 {
         game::score(&site.stock.game, &unit).expect("in the table").lot.0
     };
     (0..count).map(lot).sum()
-}
-
-/// Mots Croisés with a table of its own.
-fn deal(folder: &Path, operator: &SigningKey) -> Stock {
-    let rules = &SHIPPED[..SHIPPED.find("[[prize]]").expect("a table")];
-    let units = rules.lines().find(|line| line.starts_with("block_units")).expect("a size");
-    let mut text = rules.replace(units, &format!("block_units = {UNITS}"));
-    for (count, cents) in TABLE {
-        text += &format!("[[prize]]\ncount = {count}\ncents = {cents}\n");
-    }
-    let rules = Rules::parse(text.into_bytes(), LEXICON.as_bytes().to_vec());
-    let from = Ingredients::new(rules.expect("sound rules"), vec![Share::new([5; 32])], None);
-    let (dir, threads) = (folder.join("block"), NonZero::new(2).expect("two"));
-    vault::deal(&dir, &from, Some(operator), None, threads, &Silent).expect("it is dealt");
-    from.selling_key().save(&folder.join("selling")).expect("it can be written");
-    let commitment = Commitment::open(&dir).expect("it is there");
-    let block = Block::open(commitment, &from.selling_key()).expect("it opens");
-    let game = Arc::new(block.commitment().game().clone());
-    Stock { game, units: Arc::new(block), emission: 1, number: 1 }
 }
 
 /// The block goes on sale, and player 1 may play.

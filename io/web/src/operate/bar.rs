@@ -3,13 +3,14 @@
 use axum::Json;
 use axum::extract::State;
 use axum::extract::rejection::JsonRejection;
-use ledger::OperatorAct;
+use ledger::{OperatorAct, PlayerId, Remark};
 use serde::Deserialize;
 
 use super::Office;
 use super::act::{Call, Done, remark};
 use super::no::No;
 
+/// Whom, and why: of an unbar too.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct What {
@@ -18,12 +19,19 @@ pub(super) struct What {
     reason: String,
 }
 
+impl What {
+    /// Who is meant, and the reason as the events keep it.
+    pub(super) async fn read(&self, office: &Office) -> Result<(PlayerId, Remark), No> {
+        Ok((office.player(&self.player).await?, remark(&self.reason)?))
+    }
+}
+
 pub(super) async fn act(
     State(office): State<Office>,
     call: Result<Json<Call<What>>, JsonRejection>,
 ) -> Result<Json<Done>, No> {
     let (signed, id, what) = office.admit(call).await?;
-    let (player, reason) = (office.player(&what.player).await?, remark(&what.reason)?);
+    let (player, reason) = what.read(&office).await?;
     let act = OperatorAct::Bar { player, reason };
     office.act(signed, id, act).await
 }

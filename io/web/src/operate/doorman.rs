@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use access::{AccessError, PasswordHash};
 use ledger::{Millis, OperatorName, Span};
 
 use super::Operator;
-use super::password::{PasswordHash, hash_password};
 
 /// The longest wait after a wrong password.
 const LONGEST: Span = Span(300_000);
@@ -38,10 +38,10 @@ impl Doorman {
     pub(super) fn new(
         operators: Vec<Operator>,
         clock: Arc<dyn Fn() -> Millis + Send + Sync>,
-    ) -> Self {
-        let nobody = PasswordHash::parse(&hash_password("nobody")).expect("it was made just now");
+    ) -> Result<Self, AccessError> {
+        let nobody = PasswordHash::of("nobody")?;
         let operators = operators.into_iter().map(|it| (it.name, it.password)).collect();
-        Self { operators, nobody, wrong: BTreeMap::new(), clock }
+        Ok(Self { operators, nobody, wrong: BTreeMap::new(), clock })
     }
 
     /// Compares a password; it takes a while, on a thread that may block.
@@ -86,10 +86,10 @@ mod tests {
         let clock = Arc::new(AtomicI64::new(0));
         let now = Arc::clone(&clock);
         let name = |text: &str| OperatorName::new(text).unwrap();
-        let password = PasswordHash::parse(&hash_password("right")).unwrap();
+        let password = PasswordHash::of("right").unwrap();
         let olga = Operator { name: name("olga"), password };
-        let mut door =
-            Doorman::new(vec![olga], Arc::new(move || Millis(now.load(Ordering::SeqCst))));
+        let clock_of = Arc::new(move || Millis(now.load(Ordering::SeqCst)));
+        let mut door = Doorman::new(vec![olga], clock_of).unwrap();
         let mut check = |ms: i64, who: &str, password: &str, expected: Try| {
             clock.store(ms, Ordering::SeqCst);
             assert_eq!(door.try_sign_in(&name(who), password), expected, "at {ms} {who}");

@@ -14,7 +14,6 @@ mod confirm_gain;
 mod confirm_player;
 mod doorman;
 mod no;
-mod password;
 mod put_off;
 mod put_on_sale;
 mod report;
@@ -26,14 +25,13 @@ mod unbar;
 use std::io;
 use std::sync::Arc;
 
+use access::{AccessError, PasswordHash};
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::routing::post;
 use ledger::{Millis, OperatorName};
 use tokio::net::UnixListener;
 use tokio::sync::Mutex;
-
-pub use password::{PasswordHash, hash_password};
 
 use crate::App;
 use crate::problem::Problem;
@@ -62,13 +60,16 @@ pub struct Office {
 impl Office {
     /// The operator's side of `app`, open to `operators`; `clock` measures how long a name waits
     /// after a wrong password.
-    #[must_use]
+    ///
+    /// # Errors
+    ///
+    /// When the machine has no randomness to give.
     pub fn new(
         app: App,
         operators: Vec<Operator>,
         clock: Arc<dyn Fn() -> Millis + Send + Sync>,
-    ) -> Self {
-        Self { app, door: Arc::new(Mutex::new(Doorman::new(operators, clock))) }
+    ) -> Result<Self, AccessError> {
+        Ok(Self { app, door: Arc::new(Mutex::new(Doorman::new(operators, clock)?)) })
     }
 }
 

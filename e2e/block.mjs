@@ -23,13 +23,14 @@ export const shareFile = (share) => lines('grille share v1', hex(share));
 export const shareHashes = (shares) => shares.map((share) => hex(sha256(share))).sort();
 
 /** Rule 2: the text whose hash names the block. */
-export function blockText({ game_toml, lexicon_txt, shares, beacon }) {
+export function blockText({ game_toml, lexicon_txt, shares, beacon, paper }) {
   return lines(
     'grille/block/v1',
     `game ${hex(sha256(game_toml))}`,
     `lexicon ${hex(sha256(lexicon_txt))}`,
     ...shareHashes(shares).map((hash) => `share ${hash}`),
     ...(beacon ? [`beacon ${beacon.round} ${hex(beacon.value)}`] : []),
+    ...(paper ? [`paper ${paper.game_code} ${paper.first_book} ${paper.book_tickets}`] : []),
   );
 }
 
@@ -50,10 +51,50 @@ export function saltOf(saltKey, index) {
   return salt;
 }
 
+/** Ticket.md, rule 3: Damm's table of order 10, a row a running digit. */
+const DAMM = [
+  '0317598642', '7092154863', '4206871359', '1750983426', '6123045978',
+  '3674209581', '5869720134', '8945362017', '9438617205', '2581436790',
+];
+
+/** Ticket.md, rules 1 to 4: the identification number of ticket `index` of a block. */
+export function identificationOf(paper, index) {
+  const book = String(paper.first_book + Math.floor(index / paper.book_tickets)).padStart(7, '0');
+  const ticket = String(index % paper.book_tickets).padStart(3, '0');
+  const digits = [...`${paper.game_code}${book}${ticket}`].map(Number);
+  const check = digits.reduce((running, digit) => Number(DAMM[running][digit]), 0);
+  return `${paper.game_code}-${book}-${ticket}-${check}`;
+}
+
+/** Ticket.md, rule 5: the 80 bits of a ticket's validation code. */
+export function codeOf(codeKey, index) {
+  const stream = new Stream(codeKey, index, 0);
+  const words = Buffer.alloc(12);
+  for (let i = 0; i < 3; i += 1) words.writeUInt32LE(stream.word(), 4 * i);
+  return words.subarray(0, 10);
+}
+
+/** Ticket.md, rules 6 and 7: the characters of a validation code, in groups of four. */
+export function codeText(code) {
+  const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+  const bits = [...code].map((byte) => byte.toString(2).padStart(8, '0')).join('');
+  const symbols = [...Array(16).keys()].map((i) => parseInt(bits.slice(5 * i, 5 * i + 5), 2));
+  // Products in the field are taken from the powers of x, not by shifting as the others do.
+  const powers = [1];
+  while (powers.length < 31) {
+    const next = 2 * powers.at(-1);
+    powers.push(next > 31 ? next ^ 0b100101 : next);
+  }
+  const times = (a, i) => (a === 0 ? 0 : powers[(powers.indexOf(a) + i) % 31]);
+  const check = symbols.reduce((sum, symbol, i) => sum ^ times(symbol, i + 1), 0);
+  return [...symbols, check].map((symbol) => alphabet[symbol]).join('').replace(/.{4}/g, '$& ');
+}
+
 /** Rule 5: the leaf data of a unit; a grid is its rows. */
-export function leafData(block, index, salt, unit) {
+export function leafData(block, index, salt, unit, paper) {
   const grids = unit.grids.map((rows) => lines(...rows)).join('\n');
-  return lines('grille/unit/v1', block, index, hex(salt), unit.letters) + grids;
+  const number = paper ? lines('', identificationOf(paper, index)) : '';
+  return lines('grille/unit/v1', block, index, hex(salt), unit.letters) + grids + number;
 }
 
 export const leafHash = (data) => sha256(Buffer.from([0]), data);
@@ -141,6 +182,7 @@ export function manifestOf(source, units, root) {
     units,
     share_sha256: shareHashes(source.shares),
     beacon: source.beacon ? { round: source.beacon.round, value: hex(source.beacon.value) } : null,
+    ...(source.paper ? { paper: source.paper } : {}),
     root: hex(root),
   };
   return `${JSON.stringify(manifest, null, 2)}\n`;
@@ -186,7 +228,9 @@ export function checkpointOf(operator, block, units, root, manifest) {
 }
 
 /** Rule 17: what a record seals. */
-export const plainText = (salt, unit) => Buffer.concat([salt, Buffer.from(unit.letters + unit.grids.flat().join(''))]);
+export const plainText = (salt, unit, code = Buffer.alloc(0)) => Buffer.concat([
+  salt, Buffer.from(unit.letters + unit.grids.flat().join('')), code,
+]);
 
 /** Rule 19: the key of one record. */
 export function recordKey(sellingKey, index) {
@@ -225,7 +269,7 @@ export function makeBlock(source, units) {
   const block = blockId(source);
   const saltKey = keyOf(source, 'salt');
   const salts = units.map((_, index) => saltOf(saltKey, index));
-  const leaves = units.map((unit, index) => leafData(block, index, salts[index], unit));
+  const leaves = units.map((unit, index) => leafData(block, index, salts[index], unit, source.paper));
   const hashes = leaves.map((leaf) => leafHash(leaf));
   const root = rootOf(hashes);
   return { block, saltKey, salts, leaves, hashes, root, manifest: manifestOf(source, units.length, root) };
@@ -255,6 +299,12 @@ export const sharedSource = {
   beacon: { round: 'drand/4242:"q"\\', value: Buffer.from('00ff10beac07', 'hex') },
 };
 
+/** Printed, with a book that is not the emission's first; one grid. */
+export const paperSource = {
+  game: 'papier-cinq', game_version: 3, game_toml: smallGame('papier-cinq', 3, 6, 6, 1), lexicon_txt: lines('MOT', 'OR'),
+  shares: [share('five')], beacon: null, paper: { game_code: '31702', first_book: 12345, book_tickets: 2 },
+};
+
 const hexAll = (files) => Object.fromEntries(Object.entries(files).map(([name, bytes]) => [name, hex(bytes)]));
 const hashAll = (files) => Object.fromEntries(Object.entries(files).map(([name, bytes]) => [name, hex(sha256(bytes))]));
 
@@ -262,6 +312,7 @@ function blockVector(source, letters, grids, count) {
   const units = [...Array(count).keys()].map((index) => smallUnit(index, letters, grids));
   const made = makeBlock(source, units);
   const sellingKey = keyOf(source, 'seal');
+  const codeKey = keyOf(source, 'code');
   const checkpoint = checkpointOf(operator, made.block, count, made.root, made.manifest);
   return {
     game: source.game,
@@ -270,6 +321,7 @@ function blockVector(source, letters, grids, count) {
     lexicon_txt: source.lexicon_txt,
     shares: source.shares.map(hex),
     beacon: source.beacon && { round: source.beacon.round, value: hex(source.beacon.value) },
+    ...(source.paper ? { paper: source.paper, code_key: hex(codeKey) } : {}),
     share_files_in_disclosed_order: [...source.shares]
       .sort((a, b) => Buffer.compare(sha256(a), sha256(b))).map(shareFile),
     block_text: blockText(source),
@@ -279,9 +331,11 @@ function blockVector(source, letters, grids, count) {
     selling_key_file: lines('grille selling key v1', made.block, hex(sellingKey)),
     units: units.map((unit, index) => {
       const key = recordKey(sellingKey, index);
-      const plain = plainText(made.salts[index], unit);
+      const code = source.paper && codeOf(codeKey, index);
+      const plain = plainText(made.salts[index], unit, code);
       return {
         ...unit,
+        ...(code ? { identification: identificationOf(source.paper, index), code: hex(code), code_text: codeText(code) } : {}),
         salt: hex(made.salts[index]),
         leaf_data: made.leaves[index],
         leaf_hash: hex(made.hashes[index]),
@@ -327,7 +381,7 @@ export function vectors() {
       verifier_key: operator.verifierKey(),
       signing_key_file: operator.file(),
     },
-    blocks: [blockVector(plainSource, 6, 1, 5), blockVector(sharedSource, 9, 2, 3)],
+    blocks: [blockVector(plainSource, 6, 1, 5), blockVector(sharedSource, 9, 2, 3), blockVector(paperSource, 6, 1, 6)],
     trees: [1, 2, 3, 5, 8, 255, 256, 257, 600].map(treeVector),
     tile_names: names.map(([level, number, width]) => ({ level, number, width, name: tileName(level, number, width) })),
     path_lengths: lengths.map(([index, leaves]) => {

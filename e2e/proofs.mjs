@@ -62,7 +62,7 @@ function isPublished(note, published) {
 /** Step 4: the block id and the index of a unit's text, else null. */
 function readLeaf(leaf) {
   const text = leaf.toString('latin1');
-  const match = /^grille\/unit\/v1\n(.+)\n(.+)\n[0-9a-f]{32}\n[A-Z]{1,26}\n([A-Z.\n]+)\n$/.exec(text);
+  const match = /^grille\/unit\/v1\n(.+)\n(.+)\n[0-9a-f]{32}\n[A-Z]{1,26}\n([A-Z.\n]+)\n(?:\n[0-9]{5}-[0-9]{7}-[0-9]{3}-[0-9]\n)?$/.exec(text);
   if (!match || !DECIMAL.test(match[2])) return null;
   const grids = match[3].split('\n\n').map((grid) => grid.split('\n'));
   const [rows, columns] = [grids[0].length, grids[0][0].length];

@@ -67,7 +67,7 @@ pub(crate) fn verify(directory: &Path, published: &Published) -> (Report, String
     }
     let block = manifest.map(|it| &*it.block).or(checkpoint.map(|it| &*it.block));
     let (tiles, game, list) = (&directory.join("tile"), game.as_ref(), list.as_ref());
-    let sources = Sources { tiles, units, block, game, list, report: &report };
+    let sources = Sources { tiles, units, block, game, list, manifest, report: &report };
     let found = sources.read();
     check_whole(&sources, &found, checkpoint);
     let summary = table::check(&sources, &found);
@@ -92,6 +92,8 @@ fn check_manifest(
         report.must("rules", same, "game.toml: its id and version are not the manifest's");
         let text = format!("game.toml: {} units, not the manifest's", game.block_units);
         report.must("rules", game.block_units == it.units, text);
+        let text = "game.toml: tickets are numbered, and the game is not on paper";
+        report.must("rules", it.paper.is_none() || game.is_paper, text);
     }
     let follows = it.block_id();
     let text = format!("manifest.json: the block id that follows is {follows}");

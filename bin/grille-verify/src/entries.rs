@@ -6,6 +6,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::files::{Hash, read_plain, sha256};
+use crate::manifest::Manifest;
 use crate::report::Report;
 use crate::rules::{Game, Lexicon};
 use crate::tree::{self, TILE, tile_path, tile_width};
@@ -24,6 +25,8 @@ pub(crate) struct Sources<'a> {
     pub(crate) block: Option<&'a str>,
     pub(crate) game: Option<&'a Game>,
     pub(crate) list: Option<&'a Lexicon>,
+    /// The manifest, for what it says of paper.
+    pub(crate) manifest: Option<&'a Manifest>,
     pub(crate) report: &'a Report,
 }
 
@@ -125,6 +128,13 @@ impl Sources<'_> {
             }
             if let Some(stated) = text.index.filter(|stated| *stated != index) {
                 faults.push(format!("its index line says {stated}"));
+            }
+            if let Some(manifest) = self.manifest {
+                let number = manifest.paper.as_ref().map(|paper| paper.number(index));
+                if text.number != number.as_ref().map(String::as_bytes) {
+                    let number = number.as_deref().unwrap_or("none");
+                    faults.push(format!("its ticket's number is not {number}"));
+                }
             }
             // An index is below 2³²: rule 11 of block.md.
             let mark = |part| (*sha256(part).first_chunk().expect("32 bytes"), index as u32);

@@ -82,6 +82,7 @@ fn check_text(
     let mut summary = format!("block    {}\n", shown(text.block));
     summary.extend(text.index.map(|index| format!("index    {index}\n")));
     summary += &format!("letters  {}\n", shown(text.letters));
+    summary.extend(text.number.map(|number| format!("ticket   {}\n", shown(number))));
     for (number, grid) in (1..).zip(text.grids()) {
         summary += &format!("grid {number}\n");
         summary.extend(grid.iter().map(|row| format!("  {}\n", shown(row))));

@@ -25,6 +25,8 @@ pub(crate) struct Game {
     /// For people only.
     #[serde(skip)]
     pub(crate) currency: String,
+    #[serde(skip)]
+    pub(crate) is_paper: bool,
 }
 
 #[derive(Deserialize)]
@@ -86,6 +88,7 @@ impl Game {
             && top["prize"].as_array().is_some_and(is_list)
             && top.get("stated").is_none_or(Value::is_table)
             && matches!(&*game.crossword.combine, "sum" | "highest");
+        game.is_paper = top.get("channel").and_then(Value::as_str) == Some("retail");
         game.currency = top.get("currency").and_then(Value::as_str).unwrap_or_default().to_owned();
         if right { Ok(game) } else { Err("something in it is not of its kind".to_owned()) }
     }

@@ -12,6 +12,8 @@ pub(crate) struct Text<'a> {
     pub(crate) letters: &'a [u8],
     /// The rows of all grids, an empty one between two grids.
     pub(crate) rows: Vec<&'a [u8]>,
+    /// On paper, the ticket's number.
+    pub(crate) number: Option<&'a [u8]>,
     /// Whether letters and grids can be judged, whatever is wrong with the other lines.
     pub(crate) fit: bool,
 }
@@ -26,7 +28,12 @@ impl<'a> Text<'a> {
         let mut lines = whole.split(|byte| *byte == b'\n');
         let [format, block, index, salt, letters] =
             std::array::from_fn(|_| lines.next().unwrap_or_default());
-        let (index, rows) = (decimal(index), lines.collect::<Vec<_>>());
+        let (index, mut rows) = (decimal(index), lines.collect::<Vec<_>>());
+        let number = match rows[..] {
+            [.., b"", last] if is_number(last) => Some(last),
+            _ => None,
+        };
+        rows.truncate(rows.len() - if number.is_some() { 2 } else { 0 });
         let mut must = |holds: bool, line: usize, what: &str| {
             faults.extend((!holds).then(|| format!("line {line} is not {what}")));
             holds
@@ -43,7 +50,7 @@ impl<'a> Text<'a> {
             fit &= must(is_row && (may_end || !row.is_empty()), line, "a row of A–Z and `.`");
             may_end = !row.is_empty();
         }
-        Some(Self { block, index, salt, letters, rows, fit })
+        Some(Self { block, index, salt, letters, rows, number, fit })
     }
 
     pub(crate) fn grids(&self) -> impl Iterator<Item = &[&'a [u8]]> {
@@ -106,6 +113,14 @@ impl<'a> Text<'a> {
         }
         Some(game.amount(&complete))
     }
+}
+
+/// Whether this line has the form of a ticket's number (ticket.md, rule 4).
+fn is_number(line: &[u8]) -> bool {
+    let parts = line
+        .split(|c| *c == b'-')
+        .map(|part| if part.iter().all(u8::is_ascii_digit) { part.len() } else { 0 });
+    parts.eq([5, 7, 3, 1])
 }
 
 /// The rows of a grid, and then its columns, with a grey cell behind each.

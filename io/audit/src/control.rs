@@ -96,8 +96,8 @@ impl Control {
         let recipe = self.0.recipe();
         let (mut maker, mut faces) = (Maker::new(recipe), Faces::default());
         let amounts = recipe.amounts();
-        let mut reader = Reader::new(recipe.game(), amounts, words);
         let layout = Layout::of(recipe.game());
+        let mut reader = Reader::new(recipe.game(), amounts, words, layout);
         let plain = |unit: &Unit| {
             let mut plain = Vec::new();
             layout.write(&[0; SALT], unit, &mut plain);

@@ -28,6 +28,7 @@ pub(crate) const NONE: u8 = u8::MAX;
 /// What all threads share.
 pub(crate) struct Desk {
     pub(crate) game: Game,
+    pub(crate) layout: Layout,
     pub(crate) amounts: Amounts,
     pub(crate) words: WordList,
     pub(crate) sets: LetterSets,
@@ -134,8 +135,8 @@ impl<'desk> Hand<'desk> {
     pub(crate) fn new(desk: &'desk Desk) -> Self {
         Self {
             desk,
-            layout: Layout::of(&desk.game),
-            reader: Reader::new(&desk.game, &desk.amounts, &desk.words),
+            layout: desk.layout,
+            reader: Reader::new(&desk.game, &desk.amounts, &desk.words, desk.layout),
             features: desk.features(),
             twins: Twins::new(&desk.game, &desk.amounts, &desk.sets, &desk.root),
             row: Vec::new(),

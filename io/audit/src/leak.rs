@@ -6,6 +6,16 @@
 use crate::logistic::Logistic;
 use crate::roc::Roc;
 
+/// Whether rows of so many numbers tell which of them win: learned on half of the rows, judged on
+/// the other half. Nothing unless there are winners and losers enough.
+#[must_use]
+pub fn tell(rows: &[f32], features: usize, wins: &[bool]) -> Option<Roc> {
+    let units = (0..).zip(wins.iter().copied()).collect();
+    // Neighbours may be alike, so the halves are drawn: by the golden ratio's multiples.
+    let draw = |index: u64| index.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    Faces { units, rows: rows.to_vec() }.test(features, draw)
+}
+
 /// Faces as features, and which of them win.
 #[derive(Default)]
 pub(crate) struct Faces {

@@ -36,6 +36,7 @@ mod words;
 pub use control::Redrawn;
 pub use fault::{Fault, Faults, KEPT};
 pub use figures::{Figures, WayFigure};
+pub use leak::tell;
 pub use page::page;
 pub use roc::Roc;
 pub use scan::{Audit, AuditError, Line, Published, audit, check};

@@ -5,7 +5,7 @@
 //! anything odd, `game`'s slow one names what, and the judge says what the unit is worth. Tests and
 //! debug assertions hold the two together.
 
-use block::{AmountId, Amounts, Layout, SALT};
+use block::{AmountId, Amounts, Layout};
 use game::{Game, Letter, MAX_GRIDS, Unit, check_form, score};
 use vault::Damage;
 
@@ -60,8 +60,9 @@ impl<'block> Reader<'block> {
         game: &'block Game,
         amounts: &'block Amounts,
         words: &'block WordList,
+        layout: Layout,
     ) -> Self {
-        let (layout, reading) = (Layout::of(game), Reading::default());
+        let reading = Reading::default();
         Self { game, layout, amounts, words, board: Board::default(), reading }
     }
 
@@ -129,7 +130,7 @@ impl<'block> Reader<'block> {
         if plain.len() != self.layout.plain_bytes() {
             return false;
         }
-        let (letters, cells) = plain[SALT..].split_at(rules.letters.into());
+        let (letters, cells) = (self.layout.letters(plain), self.layout.face(plain));
         let bit = |byte: &u8| 1_u32 << (byte & 31) >> 1;
         let set = letters.iter().fold(0, |set, byte| set | bit(byte));
         self.reading.begin(set);

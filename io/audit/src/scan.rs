@@ -172,6 +172,7 @@ fn look<P: AsRef<Path>>(
         words: WordList::new(&commitment.rules().lexicon, game.crossword().word_length),
         sets: LetterSets::new(game.crossword().letters),
         sample: Sample::of(&root),
+        layout: commitment.layout(),
         game: game.clone(),
         root,
     };

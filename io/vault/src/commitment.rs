@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use block::note::{Checkpoint, VerifierKey, is_signed};
 use block::tree::{Hash, TILE, Tile, inclusion_path, root, tiles, upper_tiles};
 use block::{BlockId, Layout};
-use game::Game;
+use game::{Channel, Game};
 use sha2::{Digest, Sha256};
 
 use crate::ingredients::{Ingredients, Rules};
@@ -60,6 +60,10 @@ impl Commitment {
         }
         let rules = Rules::parse(game, lexicon)
             .map_err(|source| VaultError::Rules { dir: dir.to_owned(), source })?;
+        let is_paper = manifest.sources.printing.is_some();
+        if is_paper && rules.game.channel != Channel::Retail {
+            return Err(broken(MANIFEST, "numbers tickets of a game that is not on paper"));
+        }
         let expected = Manifest::new(&rules.game, manifest.sources.clone(), manifest.root);
         if manifest != expected {
             return Err(broken(MANIFEST, "does not follow from the game file beside it"));
@@ -161,8 +165,10 @@ impl Commitment {
         &self.dir
     }
 
-    pub(crate) fn layout(&self) -> Layout {
-        Layout::of(self.game())
+    /// How its records look.
+    #[must_use]
+    pub fn layout(&self) -> Layout {
+        Layout::of(self.game()).printed(self.manifest.sources.printing)
     }
 
     /// How many units.
@@ -183,7 +189,8 @@ impl Commitment {
         if hashes != self.manifest.sources.shares {
             return Err(VaultError::OtherShares(self.block().to_string()));
         }
-        Ok(Ingredients::new(self.rules.clone(), shares, beacon))
+        let printing = self.manifest.sources.printing;
+        Ok(Ingredients::new(self.rules.clone(), shares, beacon).printed(printing))
     }
 
     /// What opens the block's records: from its shares, or the selling key itself.

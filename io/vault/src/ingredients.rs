@@ -1,9 +1,10 @@
 //! What a block is made from: a game file, a word list, shares, a beacon.
 
-use block::{Beacon, BlockId, MakeError, Recipe, Secret, Sources};
+use block::{Beacon, BlockId, Layout, MakeError, Recipe, Secret, Sources};
 use game::{ANY_LEXICON, Fault, Game, LexiconFacts};
 use grid::{Lexicon, LexiconFault};
 use sha2::{Digest, Sha256};
+use ticket::Printing;
 
 use crate::keys::{SellingKey, Share};
 
@@ -75,8 +76,21 @@ impl Ingredients {
         let hash = |bytes: &[u8]| Sha256::digest(bytes).into();
         let hashes = shares.iter().map(Share::hash).collect();
         let (game, lexicon) = (hash(&rules.game_file), hash(&rules.lexicon_file));
-        let sources = Sources { game, lexicon, shares: hashes, beacon };
+        let sources = Sources { game, lexicon, shares: hashes, beacon, printing: None };
         Self { rules, shares, sources }
+    }
+
+    /// The same for paper: its tickets are numbered so.
+    #[must_use]
+    pub fn printed(mut self, printing: Option<Printing>) -> Self {
+        self.sources.printing = printing;
+        self
+    }
+
+    /// How its records look.
+    #[must_use]
+    pub fn layout(&self) -> Layout {
+        Layout::of(&self.rules.game).printed(self.sources.printing)
     }
 
     /// The name of the block that follows from them.

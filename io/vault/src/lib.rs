@@ -28,6 +28,7 @@ pub use ingredients::{Ingredients, Rules, RulesError};
 pub use keys::{KeyFile, SellingKey, Share, load_signing_key, mark_used, save_new_signing_key};
 pub use manifest::{MANIFEST, Manifest, ManifestError};
 pub use open::Block;
+pub use part::Part;
 pub use repair::repair;
 pub use scan::{Chunk, Damage};
 pub use stages::Stages;

@@ -6,7 +6,8 @@ use block::hex::{self, hex};
 use block::tree::Hash;
 use block::{BLOCK_FORMAT, Beacon, BlockId, Sources};
 use game::Game;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
+use ticket::{GameCode, Printing};
 
 use crate::VaultError;
 
@@ -43,7 +44,30 @@ struct Wire {
     units: u32,
     share_sha256: Vec<String>,
     beacon: Option<WireBeacon>,
+    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "there")]
+    paper: Option<WirePaper>,
     root: String,
+}
+
+/// For paper only: where it is not meant, the key lacks, and is not null.
+fn there<'de, D: Deserializer<'de>>(value: D) -> Result<Option<WirePaper>, D::Error> {
+    WirePaper::deserialize(value).map(Some)
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct WirePaper {
+    game_code: String,
+    first_book: u32,
+    book_tickets: u16,
+}
+
+impl WirePaper {
+    fn printing(&self, units: u32) -> Result<Printing, ManifestError> {
+        let code = GameCode::parse(&self.game_code).ok_or(ManifestError::Value("paper"))?;
+        Printing::new(code, self.first_book, self.book_tickets, units)
+            .map_err(|_| ManifestError::Value("paper"))
+    }
 }
 
 /// What is read first: the other keys of another format are unknown.
@@ -102,6 +126,11 @@ impl Manifest {
                 round: beacon.round().to_owned(),
                 value: hex(beacon.value()),
             }),
+            paper: self.sources.printing.map(|printing| WirePaper {
+                game_code: printing.game_code().to_string(),
+                first_book: printing.first_book(),
+                book_tickets: printing.book_tickets(),
+            }),
             root: hex(&self.root),
         };
         let mut bytes = serde_json::to_vec_pretty(&wire).expect("it has only plain values");
@@ -139,6 +168,7 @@ impl Manifest {
             lexicon: hash(&wire.lexicon_sha256, "lexicon_sha256")?,
             shares,
             beacon: beacon.transpose()?,
+            printing: wire.paper.map(|paper| paper.printing(wire.units)).transpose()?,
         };
         if wire.units == 0 {
             return Err(Value("units"));

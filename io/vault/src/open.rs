@@ -8,6 +8,7 @@ use std::sync::{Mutex, PoisonError};
 use block::Layout;
 use block::tree::{Hash, TILE, leaf_hash, root};
 use game::{Unit, UnitIndex, Units, UnitsError};
+use ticket::Ticket;
 use zeroize::Zeroizing;
 
 use crate::commitment::Commitment;
@@ -163,6 +164,19 @@ impl Block {
             return Err(VaultError::OtherLeaf { index });
         }
         Ok((plain, leaf))
+    }
+
+    /// The ticket at `index` of a paper block; nothing where the block is not printed.
+    ///
+    /// # Errors
+    ///
+    /// As [`Block::leaf`].
+    pub fn ticket(&self, index: u64) -> Result<Option<Ticket>, VaultError> {
+        let Some(printing) = self.commitment.manifest().sources.printing else { return Ok(None) };
+        let (plain, _) = self.read(index)?;
+        let unit = self.layout.read(&plain).ok_or(VaultError::NotAUnit { index })?;
+        let code = self.layout.code(&plain).expect("a paper block's record has a code");
+        Ok(Some(Ticket { identification: printing.identification(index), code, unit }))
     }
 
     /// The leaf data of unit `index`: what its buyer is given, to check.

@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use crate::{VaultError, file_error};
 
 /// A directory in the making.
-pub(crate) struct Part {
+pub struct Part {
     dir: PathBuf,
     part: PathBuf,
     /// Held as long as the work goes on: another run sees that it does.
@@ -21,7 +21,11 @@ pub(crate) struct Part {
 
 impl Part {
     /// Begins to make `dir`.
-    pub(crate) fn begin(dir: &Path) -> Result<Self, VaultError> {
+    ///
+    /// # Errors
+    ///
+    /// When there is such a directory, another run is making it, or it cannot be made.
+    pub fn begin(dir: &Path) -> Result<Self, VaultError> {
         if dir.symlink_metadata().is_ok() {
             return Err(VaultError::Exists(dir.to_owned()));
         }
@@ -39,19 +43,28 @@ impl Part {
     }
 
     /// Where the work is done.
-    pub(crate) fn path(&self) -> &Path {
+    #[must_use]
+    pub fn path(&self) -> &Path {
         &self.part
     }
 
     /// Writes one file, and the directories above it.
-    pub(crate) fn write(&self, name: &str, bytes: &[u8]) -> Result<(), VaultError> {
+    ///
+    /// # Errors
+    ///
+    /// When it cannot be written.
+    pub fn write(&self, name: &str, bytes: &[u8]) -> Result<(), VaultError> {
         write_below(&self.part, name, bytes)
     }
 
     /// Puts everything on disk, then the last file, then gives the directory its name.
     ///
     /// `last` is what a whole directory is known by: until it is there, nobody takes it for one.
-    pub(crate) fn finish(mut self, last: &str, bytes: &[u8]) -> Result<(), VaultError> {
+    ///
+    /// # Errors
+    ///
+    /// When something cannot be written, or the directory was made by someone else meanwhile.
+    pub fn finish(mut self, last: &str, bytes: &[u8]) -> Result<(), VaultError> {
         self.sync()?;
         let new = self.part.join(format!("{last}.new"));
         let written = File::create(&new).and_then(|mut file| {

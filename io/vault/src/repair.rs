@@ -5,7 +5,7 @@ use std::num::NonZero;
 use std::os::unix::fs::FileExt;
 
 use block::tree::{TILE, leaf_hash};
-use block::{Maker, Plan, Salts};
+use block::{Maker, Plan, Records};
 
 use crate::keys::Share;
 use crate::open::Block;
@@ -46,14 +46,14 @@ pub fn repair(
     let secret = ingredients.secret();
     let recipe = ingredients.recipe().map_err(VaultError::Prepare)?;
     let plan = Plan::deal(recipe.game(), recipe.amounts(), &secret);
-    let salts = Salts::of(&secret);
+    let records = Records::of(block.layout, &secret);
     let mut maker = Maker::new(&recipe);
     for &index in &damaged {
         let place = u32::try_from(index).expect("a block has less than 2^32 units");
         let unit = maker.unit(index, plan.amount(place));
         let unit = unit.map_err(|source| VaultError::Make { index, source })?;
         let (mut plain, mut leaf, mut record) = (Vec::new(), Vec::new(), Vec::new());
-        block.layout.write(&salts.salt(index), &unit, &mut plain);
+        records.write(index, &unit, &mut plain);
         block.layout.leaf(commitment.block(), index, &plain, &mut leaf);
         if leaf_hash(&leaf) != block.hashes(index)?[(index % TILE) as usize] {
             return Err(VaultError::OtherLeaf { index });

@@ -7,6 +7,7 @@ use std::sync::mpsc::{SyncSender, sync_channel};
 use block::Layout;
 use block::tree::{TILE, leaf_hash};
 use game::Unit;
+use ticket::Ticket;
 
 use crate::open::Block;
 use crate::{Progress, UNITS, VaultError, file_error};
@@ -52,6 +53,18 @@ impl Chunk<'_> {
             Some(damage) => Err(*damage),
         });
         (self.first..).zip(plain)
+    }
+
+    /// Each ticket of a paper block, or what is wrong with its record; none of another block.
+    pub fn tickets(&self) -> impl Iterator<Item = (u64, Result<Ticket, Damage>)> {
+        let printing = self.block.commitment().manifest().sources.printing;
+        let ticket = move |index, plain: &[u8]| {
+            let unit = self.layout.read(plain).ok_or(Damage::NotAUnit)?;
+            let code = self.layout.code(plain).ok_or(Damage::NotAUnit)?;
+            let identification = printing.ok_or(Damage::NotAUnit)?.identification(index);
+            Ok(Ticket { identification, code, unit })
+        };
+        self.plain().map(move |(index, plain)| (index, plain.and_then(|it| ticket(index, it))))
     }
 
     /// Each unit's index, with its leaf's data or what is wrong with its record.

@@ -12,7 +12,7 @@ use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
 use block::tree::{Hash, TILE, Tile, leaf_hash, root, tiles};
-use block::{BlockId, Layout, Maker, Plan, Recipe, Salts};
+use block::{BlockId, Layout, Maker, Plan, Recipe, Records};
 
 use crate::ingredients::Ingredients;
 use crate::keys::SellingKey;
@@ -54,7 +54,7 @@ pub(crate) struct Work<'block> {
     recipe: &'block Recipe,
     plan: Plan,
     layout: Layout,
-    salts: Salts,
+    records: Records,
     block: BlockId,
     selling: SellingKey,
 }
@@ -73,8 +73,8 @@ impl<'block> Work<'block> {
         let block = ingredients.block_id();
         Self {
             plan: Plan::deal(recipe.game(), recipe.amounts(), &secret),
-            layout: Layout::of(recipe.game()),
-            salts: Salts::of(&secret),
+            layout: ingredients.layout(),
+            records: Records::of(ingredients.layout(), &secret),
             selling: ingredients.selling_key(),
             block,
             recipe,
@@ -207,7 +207,7 @@ impl<'work> Hand<'work> {
             let unit = self.maker.unit(place, work.plan.amount(index));
             let unit = unit.map_err(|source| VaultError::Make { index: place, source })?;
             let before = self.plain.len();
-            layout.write(&work.salts.salt(place), &unit, &mut self.plain);
+            work.records.write(place, &unit, &mut self.plain);
             let mut hasher = DefaultHasher::new();
             hasher.write(layout.face(&self.plain[before..]));
             faces.push((hasher.finish(), index));

@@ -37,7 +37,7 @@ pub use letters::{census, draw_letters};
 pub use maker::{MakeError, Maker, Recipe, shape_spec};
 pub use plan::Plan;
 pub use reach::Reach;
-pub use record::{BlockId, Layout, SALT, Salt, Salts};
+pub use record::{BlockId, Codes, Layout, Records, SALT, Salt, Salts};
 pub use secret::{Purpose, Secret};
 pub use sets::LetterSets;
 pub use sources::{BLOCK_FORMAT, Beacon, BeaconError, Sources};

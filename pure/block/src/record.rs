@@ -4,10 +4,11 @@
 
 use alloc::string::String;
 use alloc::vec::Vec;
-use core::fmt;
+use core::fmt::{self, Write};
 
 use chance::StreamKey;
 use game::{Game, GameId, Grid, Letter, Unit};
+use ticket::{CODE_BYTES, Printing, ValidationCode};
 
 use crate::hex::bytes;
 use crate::secret::{Purpose, Secret};
@@ -37,6 +38,26 @@ impl Salts {
         let mut salt = [0; SALT];
         self.0.stream(index, 0).fill(&mut salt);
         salt
+    }
+}
+
+/// The validation codes of a paper block.
+#[derive(Clone, Debug)]
+pub struct Codes(StreamKey);
+
+impl Codes {
+    /// The codes of the block with this secret.
+    #[must_use]
+    pub fn of(secret: &Secret) -> Self {
+        Self(secret.streams(Purpose::Code))
+    }
+
+    /// The code of unit `index`: the first bytes of its stream.
+    #[must_use]
+    pub fn code(&self, index: u64) -> ValidationCode {
+        let mut bytes = [0; CODE_BYTES];
+        self.0.stream(index, 0).fill(&mut bytes);
+        ValidationCode::new(bytes)
     }
 }
 
@@ -73,10 +94,11 @@ pub struct Layout {
     grids: usize,
     rows: u8,
     columns: u8,
+    printing: Option<Printing>,
 }
 
 impl Layout {
-    /// The records of `game`.
+    /// The records of `game`, of a block that is not printed.
     #[must_use]
     pub fn of(game: &Game) -> Self {
         let rules = game.crossword();
@@ -85,12 +107,24 @@ impl Layout {
             grids: rules.grids.into(),
             rows: rules.rows,
             columns: rules.columns,
+            printing: None,
         }
+    }
+
+    /// The records of a block whose tickets are printed so, or not at all.
+    #[must_use]
+    pub fn printed(self, printing: Option<Printing>) -> Self {
+        Self { printing, ..self }
     }
 
     /// How many bytes the plain text of a record has.
     #[must_use]
     pub fn plain_bytes(&self) -> usize {
+        self.unit_bytes() + if self.printing.is_some() { CODE_BYTES } else { 0 }
+    }
+
+    /// The salt, the letters and the grids.
+    fn unit_bytes(&self) -> usize {
         SALT + self.letters + self.grids * self.grid_bytes()
     }
 
@@ -100,7 +134,8 @@ impl Layout {
         usize::from(self.rows) * usize::from(self.columns)
     }
 
-    /// Appends the plain text of a unit's record.
+    /// Appends the plain text of a unit's record; on paper the validation code follows it, which
+    /// [`Records`] knows.
     ///
     /// # Panics
     ///
@@ -112,7 +147,7 @@ impl Layout {
         for grid in &unit.grids {
             plain.extend(grid.cells().iter().map(|cell| cell.map_or(b'.', Letter::ascii)));
         }
-        assert_eq!(plain.len() - before, self.plain_bytes(), "the unit is of this game");
+        assert_eq!(plain.len() - before, self.unit_bytes(), "the unit is of this game");
     }
 
     /// The part of a plain text that shows before any letter is uncovered.
@@ -122,7 +157,14 @@ impl Layout {
     /// When the plain text is shorter than this game's are.
     #[must_use]
     pub fn face<'plain>(&self, plain: &'plain [u8]) -> &'plain [u8] {
-        &plain[SALT + self.letters..]
+        &plain[SALT + self.letters..self.unit_bytes()]
+    }
+
+    /// The validation code in a plain text, where the block is printed.
+    #[must_use]
+    pub fn code(&self, plain: &[u8]) -> Option<ValidationCode> {
+        self.printing?;
+        plain.get(self.unit_bytes()..)?.try_into().ok().map(ValidationCode::new)
     }
 
     /// The part of a plain text that lies under the tiles, in their order.
@@ -141,7 +183,7 @@ impl Layout {
         if plain.len() != self.plain_bytes() {
             return None;
         }
-        let (letters, cells) = plain[SALT..].split_at(self.letters);
+        let (letters, cells) = plain[SALT..self.unit_bytes()].split_at(self.letters);
         let letters =
             letters.iter().map(|&byte| Letter::from_ascii(byte)).collect::<Option<_>>()?;
         let grids = cells
@@ -165,7 +207,7 @@ impl Layout {
     /// When the plain text is not of this game's length.
     pub fn leaf(&self, block: &BlockId, index: u64, plain: &[u8], leaf: &mut Vec<u8>) {
         assert_eq!(plain.len(), self.plain_bytes(), "the plain text is of this game");
-        let (salt, rest) = plain.split_at(SALT);
+        let (salt, rest) = plain[..self.unit_bytes()].split_at(SALT);
         let (letters, cells) = rest.split_at(self.letters);
         for line in [UNIT, block.as_str()] {
             leaf.extend_from_slice(line.as_bytes());
@@ -186,6 +228,54 @@ impl Layout {
                 leaf.push(b'\n');
             }
         }
+        if let Some(printing) = &self.printing {
+            writeln!(Text(leaf), "\n{}", printing.identification(index))
+                .expect("memory can be written");
+        }
+    }
+}
+
+/// What writes the plain texts of a block's records from its secret.
+#[derive(Clone, Debug)]
+pub struct Records {
+    layout: Layout,
+    salts: Salts,
+    codes: Codes,
+}
+
+impl Records {
+    /// The records of the block with this secret.
+    #[must_use]
+    pub fn of(layout: Layout, secret: &Secret) -> Self {
+        Self { layout, salts: Salts::of(secret), codes: Codes::of(secret) }
+    }
+
+    /// Their layout.
+    #[must_use]
+    pub fn layout(&self) -> &Layout {
+        &self.layout
+    }
+
+    /// Appends the plain text of unit `index`.
+    ///
+    /// # Panics
+    ///
+    /// When the unit is not of this game.
+    pub fn write(&self, index: u64, unit: &Unit, plain: &mut Vec<u8>) {
+        self.layout.write(&self.salts.salt(index), unit, plain);
+        if self.layout.printing.is_some() {
+            plain.extend_from_slice(self.codes.code(index).bytes());
+        }
+    }
+}
+
+/// Bytes that text is appended to.
+struct Text<'bytes>(&'bytes mut Vec<u8>);
+
+impl fmt::Write for Text<'_> {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        self.0.extend_from_slice(text.as_bytes());
+        Ok(())
     }
 }
 

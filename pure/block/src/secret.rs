@@ -23,6 +23,8 @@ pub enum Purpose {
     Amount,
     /// The salts; stream i gives that of unit i.
     Salt,
+    /// The validation codes of a paper block; stream i gives that of unit i.
+    Code,
 }
 
 impl Purpose {
@@ -34,6 +36,7 @@ impl Purpose {
             Self::Letters => b"letters",
             Self::Amount => b"amount",
             Self::Salt => b"salt",
+            Self::Code => b"code",
         }
     }
 }

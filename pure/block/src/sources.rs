@@ -6,6 +6,7 @@ use alloc::vec::Vec;
 
 use game::GameId;
 use sha2::{Digest, Sha256};
+use ticket::Printing;
 
 use crate::hex::hex;
 use crate::record::BlockId;
@@ -72,6 +73,8 @@ pub struct Sources {
     pub shares: Vec<Hash>,
     /// The beacon, if there is one.
     pub beacon: Option<Beacon>,
+    /// For paper: what its tickets are numbered by.
+    pub printing: Option<Printing>,
 }
 
 impl Sources {
@@ -85,6 +88,10 @@ impl Sources {
         }
         if let Some(beacon) = &self.beacon {
             text += &format!("beacon {} {}\n", beacon.round, hex(&beacon.value));
+        }
+        if let Some(printing) = &self.printing {
+            let (code, first) = (printing.game_code(), printing.first_book());
+            text += &format!("paper {code} {first} {}\n", printing.book_tickets());
         }
         let digest = Sha256::digest(text.as_bytes());
         BlockId(format!("{game}-{}", hex(&digest[..8])))

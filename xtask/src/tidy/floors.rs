@@ -30,7 +30,7 @@ const TABLE: &[Row] = &[
     row("chance", Floor::Ground, &[]),
     row("game", Floor::Ground, &[]),
     row("grid", Floor::Ground, &[&["chance"]]),
-    row("block", Floor::Ground, &[&["game", "chance", "grid"]]),
+    row("block", Floor::Ground, &[&["game", "chance", "grid", "ticket"]]),
     row("ticket", Floor::Ground, &[&["game"]]),
     row("ledger", Floor::Ground, &[&["game"]]),
     row("vault", Floor::Above, &[PURE]),

@@ -42,6 +42,8 @@ pub struct Model {
     pub units: Vec<Unit>,
     pub shares: Vec<Hash>,
     pub beacon: Option<(String, String)>,
+    /// Code jeu, first book, book size.
+    pub paper: Option<(String, usize, usize)>,
     pub seed: [u8; 32],
     pub name: String,
 }
@@ -141,6 +143,7 @@ impl Model {
             units,
             shares,
             beacon,
+            paper: None,
             seed: [7; 32],
             name: NAME.into(),
         }
@@ -158,6 +161,9 @@ impl Model {
         if let Some((round, value)) = &self.beacon {
             text += &format!("beacon {round} {value}\n");
         }
+        if let Some((code, first, size)) = &self.paper {
+            text += &format!("paper {code} {first} {size}\n");
+        }
         format!("small-{}", &hex(&sha(text.as_bytes()))[..16])
     }
 
@@ -174,11 +180,27 @@ impl Model {
                 unit.salt,
                 unit.letters,
                 grids.join("\n")
-            )
-            .into_bytes()
+            ) + &self.number(index)
         };
-        let leaves = self.units.iter().enumerate().map(leaf).collect();
+        let leaves = self.units.iter().enumerate().map(|it| leaf(it).into_bytes()).collect();
         Made { model: self, block, leaves }
+    }
+
+    /// A sound block of tickets on paper, whose second half of books begins a thousand.
+    pub fn paper(size: usize) -> Self {
+        let mut model = Self::sound(size);
+        model.game = model.game.replace("version = 3\n", "version = 3\nchannel = \"retail\"\n");
+        model.paper = Some(("31702".into(), 990, 30));
+        model
+    }
+
+    /// What a leaf ends with on paper. The check digit makes the whole number lead to zero.
+    fn number(&self, index: usize) -> String {
+        let Some((code, first, size)) = &self.paper else { return String::new() };
+        let (book, ticket) = (first + index / size, index % size);
+        let number = |check: usize| format!("{code}-{book:07}-{ticket:03}-{check}");
+        let check = (0..10).find(|&check| damm(&number(check)) == 0).unwrap();
+        format!("\n{}\n", number(check))
     }
 
     pub fn key(&self) -> SigningKey {
@@ -200,6 +222,18 @@ impl Model {
         let signature = self.key().sign(text.as_bytes()).to_bytes();
         format!("{text}\n— {} {}\n", self.name, base64(&[&self.key_id()[..], &signature].concat()))
     }
+}
+
+/// Damm's table of order 10, from the paper that describes it.
+fn damm(number: &str) -> usize {
+    const TABLE: &str = "0317598642 7092154863 4206871359 1750983426 6123045978 \
+                         3674209581 5869720134 8945362017 9438617205 2581436790";
+    let rows: Vec<Vec<u32>> = TABLE
+        .split(' ')
+        .map(|row| row.chars().map(|digit| digit.to_digit(10).unwrap()).collect())
+        .collect();
+    let digits = number.chars().filter_map(|digit| digit.to_digit(10));
+    digits.fold(0, |row, digit| rows[row][digit as usize] as usize)
 }
 
 pub fn leaf_hash(data: &[u8]) -> Hash {
@@ -250,10 +284,16 @@ impl Made {
         let beacon = model.beacon.as_ref().map_or("null".to_owned(), |(round, value)| {
             format!("{{\n    \"round\": \"{round}\",\n    \"value\": \"{value}\"\n  }}")
         });
+        let paper = model.paper.as_ref().map_or(String::new(), |(code, first, size)| {
+            format!(
+                "  \"paper\": {{\n    \"game_code\": \"{code}\",\n    \"first_book\": {first},\n    \
+                 \"book_tickets\": {size}\n  }},\n"
+            )
+        });
         format!(
             "{{\n  \"format\": \"grille/block/v1\",\n  \"block\": \"{}\",\n  \"game\": \"small\",\n  \"game_version\": 3,\n  \
              \"game_sha256\": \"{}\",\n  \"lexicon_sha256\": \"{}\",\n  \"units\": {},\n  \"share_sha256\": [\n{}\n  ],\n  \
-             \"beacon\": {beacon},\n  \"root\": \"{}\"\n}}\n",
+             \"beacon\": {beacon},\n{paper}  \"root\": \"{}\"\n}}\n",
             self.block,
             hex(&sha(model.game.as_bytes())),
             hex(&sha(model.lexicon.as_bytes())),
@@ -261,6 +301,11 @@ impl Made {
             shares.join(",\n"),
             hex(&root(&self.hashes())),
         )
+    }
+
+    /// The number of a ticket, as its leaf has it.
+    pub fn number_of(&self, index: usize) -> String {
+        self.model.number(index).trim().to_owned()
     }
 
     pub fn text(&self, manifest: &str) -> String {

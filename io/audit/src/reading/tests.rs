@@ -25,7 +25,7 @@ fn what_passes_has_no_fault_of_form() {
         let secret = Secret::new(&[[5; 32]], b"", [0; 32], [0; 32]);
         let recipe = Recipe::new(rules.game.clone(), &rules.lexicon, &secret).expect("it ships");
         let mut maker = Maker::new(&recipe);
-        let mut reader = Reader::new(&rules.game, &amounts, &words);
+        let mut reader = Reader::new(&rules.game, &amounts, &words, layout);
         let (mut sound, mut broken) = (0, 0);
         for index in 0..300 {
             let unit = maker.unit(index, AmountId(0)).expect("it can be made");

@@ -123,6 +123,7 @@ pub(crate) fn seal(
             lexicon: digest(&from.rules.lexicon_file),
             shares: vec![digest(&[7; 32])],
             beacon: None,
+            printing: None,
         },
         units: hashes.len() as u32,
         root: root(&roots),

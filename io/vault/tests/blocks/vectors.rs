@@ -8,10 +8,11 @@ use std::path::Path;
 use block::hex::{bytes, hex};
 use block::note::{Checkpoint, VerifierKey, is_signed};
 use block::tree::leaf_hash;
-use block::{Beacon, Layout, Salts, Sources};
+use block::{Beacon, Codes, Records, Salts, Sources};
 use game::{Grid, Letter, Unit};
 use serde_json::Value;
 use sha2::{Digest, Sha256};
+use ticket::{GameCode, Printing};
 use vault::{
     Block, CHECKPOINT, Commitment, GAME, Ingredients, LEXICON, MANIFEST, Manifest, Rules, Share,
     UNITS, disclose, load_signing_key,
@@ -46,7 +47,17 @@ fn beacon(vector: &Value) -> Option<Beacon> {
 fn ingredients(vector: &Value) -> Ingredients {
     let file = |key| text(vector, key).as_bytes().to_vec();
     let rules = Rules::parse(file("game_toml"), file("lexicon_txt")).unwrap();
-    Ingredients::new(rules, shares(vector), beacon(vector))
+    let from = Ingredients::new(rules, shares(vector), beacon(vector));
+    let units = from.rules.game.block_units;
+    from.printed(printing(vector, units))
+}
+
+fn printing(vector: &Value, units: u32) -> Option<Printing> {
+    let paper = vector.get("paper")?;
+    let number = |key: &str| u32::try_from(paper[key].as_u64().unwrap()).unwrap();
+    let code = GameCode::parse(text(paper, "game_code")).unwrap();
+    let size = number("book_tickets").try_into().unwrap();
+    Some(Printing::new(code, number("first_book"), size, units).unwrap())
 }
 
 fn unit(vector: &Value) -> Unit {
@@ -118,13 +129,18 @@ fn sources_give_the_published_names_and_keys() {
 fn units_give_the_published_leaves() {
     for vector in list(&vectors(), "blocks") {
         let from = ingredients(vector);
-        let layout = Layout::of(&from.rules.game);
-        let salts = Salts::of(&from.secret());
+        let layout = from.layout();
+        let secret = from.secret();
+        let (salts, codes) = (Salts::of(&secret), Codes::of(&secret));
+        let records = Records::of(layout, &secret);
         for (index, expected) in (0..).zip(list(vector, "units")) {
-            let salt = salts.salt(index);
-            assert_eq!(hex(&salt), text(expected, "salt"));
+            assert_eq!(hex(&salts.salt(index)), text(expected, "salt"));
+            if let Some(code) = expected.get("code") {
+                assert_eq!(hex(codes.code(index).bytes()), code.as_str().unwrap());
+                assert_eq!(codes.code(index).grouped(' '), text(expected, "code_text"));
+            }
             let (mut plain, mut leaf) = (Vec::new(), Vec::new());
-            layout.write(&salt, &unit(expected), &mut plain);
+            records.write(index, &unit(expected), &mut plain);
             layout.leaf(&from.block_id(), index, &plain, &mut leaf);
             assert_eq!(str::from_utf8(&leaf).unwrap(), text(expected, "leaf_data"));
             assert_eq!(hex(&leaf_hash(&leaf)), text(expected, "leaf_hash"));
@@ -147,6 +163,7 @@ fn manifests_are_written_as_published() {
                 lexicon: Sha256::digest(text(vector, "lexicon_txt")).into(),
                 shares: hashes,
                 beacon: beacon(vector),
+                printing: printing(vector, from.rules.game.block_units),
             },
             units: u32::try_from(list(vector, "units").len()).unwrap(),
             root: bytes(text(vector, "root")).unwrap().try_into().unwrap(),
@@ -204,6 +221,11 @@ fn a_directory_of_the_published_bytes_opens_and_is_disclosed() {
         for (index, unit) in (0..).zip(units) {
             assert_eq!(block.leaf(index).unwrap(), text(unit, "leaf_data").as_bytes());
             assert_eq!(block.prove(index).unwrap(), text(unit, "proof"));
+            let ticket = block.ticket(index).unwrap();
+            let number = ticket.as_ref().map(|ticket| ticket.identification.to_string());
+            assert_eq!(number.as_deref(), unit.get("identification").and_then(Value::as_str));
+            let code = ticket.map(|ticket| hex(ticket.code.bytes()));
+            assert_eq!(code.as_deref(), unit.get("code").and_then(Value::as_str));
         }
         let disclosed = folder.path().join("disclosed");
         let threads = NonZero::new(1).unwrap();

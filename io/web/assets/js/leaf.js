@@ -13,6 +13,7 @@ import { decimal } from "./strict.js";
  * @property {string} salt       hex
  * @property {string} letters    in order
  * @property {string[][]} grids  rows of A–Z and `.` for grey
+ * @property {string} [identification]  of a paper ticket
  */
 
 /** Block.md, rule 7. */
@@ -20,6 +21,9 @@ const MAX_BYTES = 65_535;
 
 /** A game's id of 1 to 40 characters, a hyphen, the first 16 digits of a hash (block.md, rule 2). */
 const BLOCK = /^(?=.{18,57}$)[a-z][a-z0-9]*(-[a-z0-9]+)*-[0-9a-f]{16}$/;
+
+/** The number of a paper ticket, which stands behind an empty line (ticket.md, rule 4). */
+const IDENTIFICATION = /^[0-9]{5}-[0-9]{7}-[0-9]{3}-[0-9]$/;
 
 /**
  * The unit is null where the text has any fault; block and index are as they stand.
@@ -48,8 +52,12 @@ export function readLeaf(data, step) {
   if (index === null) fail("leaf-index-malformed");
   if (!/^[0-9a-f]{32}$/.test(salt)) fail("leaf-salt-malformed");
   if (!/^[A-Z]+$/.test(letters)) fail("leaf-letters-malformed");
-  const grids = readGrids(rows, fail);
-  return { unit: sound && index !== null ? { block, index, salt, letters, grids } : null, block, indexText };
+  const last = rows.at(-1) ?? "";
+  const identification = rows.length > 2 && rows.at(-2) === "" && IDENTIFICATION.test(last) ? last : null;
+  const grids = readGrids(identification === null ? rows : rows.slice(0, -2), fail);
+  const number = identification === null ? {} : { identification };
+  const unit = { block, index: index ?? 0, salt, letters, grids, ...number };
+  return { unit: sound && index !== null ? unit : null, block, indexText };
 }
 
 /**

@@ -1,0 +1,21 @@
+#!/bin/sh
+# Makes the ticket's fonts from the npm packages @fontsource-variable/fraunces and
+# @fontsource-variable/bricolage-grotesque (5.3.0; SIL OFL 1.1, licences beside the results).
+# Needs Python's fonttools and brotli. Usage: subset.sh NODE_MODULES
+set -eu
+from="$1/@fontsource-variable"
+here="$(cd "$(dirname "$0")" && pwd)"
+work="$(mktemp -d)"
+trap 'rm -rf "$work"' EXIT
+# ASCII, French letters, figures' company (€ № × · … – —), French quotes and no-break spaces.
+characters="U+20-7E,U+A0,U+AB,U+B0,U+B7,U+BB,U+C0,U+C2,U+C6-CB,U+CE,U+CF,U+D4,U+D7,U+D9,U+DB,U+DC,U+E0,U+E2,U+E6-EB,U+EE,U+EF,U+F4,U+F7,U+F9,U+FB,U+FC,U+152,U+153,U+178,U+2013,U+2014,U+2019,U+2026,U+20AC,U+2116"
+fraunces="$from/fraunces/files/fraunces-latin-full-normal.woff2"
+bricolage="$from/bricolage-grotesque/files/bricolage-grotesque-latin-standard-normal.woff2"
+fonttools varLib.instancer -q -o "$work/title.ttf" "$fraunces" opsz=96 SOFT=40 WONK=0 wght=750
+fonttools varLib.instancer -q -o "$work/text.ttf" "$bricolage" opsz=14 wdth=100 wght=450
+fonttools varLib.instancer -q -o "$work/strong.ttf" "$bricolage" opsz=18 wdth=100 wght=750
+for name in title text strong; do
+    # No kerning and no ligatures: a glyph a character, at the place that its advance gives.
+    pyftsubset "$work/$name.ttf" --unicodes="$characters" --layout-features='lnum,tnum' --no-hinting \
+        --desubroutinize --drop-tables+=GSUB,GPOS,GDEF,STAT --output-file="$here/$name.ttf"
+done

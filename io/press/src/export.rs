@@ -5,13 +5,13 @@ use std::io::{self, BufWriter, Write};
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
 
-use csv::{QuoteStyle, WriterBuilder};
 use game::{Unit, score};
 use vault::{Block, Chunk, Damage, Progress};
 
 use crate::PressError;
+use crate::field::{Fields, csv_head, csv_lines};
 use crate::line::line;
-use crate::row::Row;
+use crate::row::{columns, fields};
 use crate::table::Table;
 
 /// How units are written.
@@ -37,18 +37,16 @@ pub fn export<W: Write + Send>(
     threads: NonZero<usize>,
     progress: &dyn Progress,
 ) -> Result<(), PressError> {
-    let grids = usize::from(block.commitment().game().crossword().grids);
+    let columns = columns(block.commitment().game().crossword().grids.into());
     let mut put = |text: Vec<u8>| out.write_all(&text).map_err(PressError::from);
     match format {
         Format::Jsonl => block.scan(threads, progress, |chunk| json_lines(block, chunk), put)?,
         Format::Csv => {
-            let mut names = csv_writer();
-            names.write_record(Row::columns(grids)).map_err(io::Error::from)?;
-            put(written(names))?;
-            block.scan(threads, progress, |chunk| csv_lines(block, chunk), put)?;
+            put(csv_head(&columns))?;
+            block.scan(threads, progress, |chunk| Ok(csv_lines(&rows(block, chunk)?)), put)?;
         }
         Format::Parquet => {
-            let mut table = Table::new(&mut out, grids)?;
+            let mut table = Table::new(&mut out, "unit", columns)?;
             let put = |rows| table.add(rows).map_err(PressError::from);
             block.scan(threads, progress, |chunk| rows(block, chunk), put)?;
             table.finish()?;
@@ -69,33 +67,17 @@ fn json_lines(block: &Block, chunk: &Chunk<'_>) -> Result<Vec<u8>, PressError> {
     Ok(text)
 }
 
-fn csv_lines(block: &Block, chunk: &Chunk<'_>) -> Result<Vec<u8>, PressError> {
-    let mut lines = csv_writer();
-    for row in rows(block, chunk)? {
-        row.write_csv(&mut lines).map_err(io::Error::from)?;
-    }
-    Ok(written(lines))
-}
-
-fn rows(block: &Block, chunk: &Chunk<'_>) -> Result<Vec<Row>, PressError> {
+fn rows(block: &Block, chunk: &Chunk<'_>) -> Result<Vec<Fields>, PressError> {
     let (game, id) = (block.commitment().game(), block.commitment().block().as_str());
     let row = |unit| {
         let (index, unit) = sound(unit)?;
-        Row::of(game, id, index, &unit)
+        fields(game, id, index, &unit)
     };
     chunk.units().map(row).collect()
 }
 
 fn sound((index, unit): (u64, Result<Unit, Damage>)) -> Result<(u64, Unit), PressError> {
     Ok((index, unit.map_err(|_| PressError::Damaged { index })?))
-}
-
-fn csv_writer() -> csv::Writer<Vec<u8>> {
-    WriterBuilder::new().quote_style(QuoteStyle::NonNumeric).from_writer(Vec::new())
-}
-
-fn written(lines: csv::Writer<Vec<u8>>) -> Vec<u8> {
-    lines.into_inner().expect("a buffer in memory can be written")
 }
 
 /// Writes all units of a block into the new file `path`.

@@ -14,8 +14,22 @@ bricolage="$from/bricolage-grotesque/files/bricolage-grotesque-latin-standard-no
 fonttools varLib.instancer -q -o "$work/title.ttf" "$fraunces" opsz=96 SOFT=40 WONK=0 wght=750
 fonttools varLib.instancer -q -o "$work/text.ttf" "$bricolage" opsz=14 wdth=100 wght=450
 fonttools varLib.instancer -q -o "$work/strong.ttf" "$bricolage" opsz=18 wdth=100 wght=750
+# Out of the web's wrapping, and under names of their own: of a variable font each is one weight.
+python3 - "$work" <<'PYTHON'
+import sys
+from fontTools.ttLib import TTFont
+NAMES = {"title": ("Fraunces", "Bold"), "text": ("Bricolage Grotesque", "Regular"), "strong": ("Bricolage Grotesque", "Bold")}
+for file, (family, style) in NAMES.items():
+    font = TTFont(f"{sys.argv[1]}/{file}.ttf")
+    font.flavor = None
+    font["name"].names = [it for it in font["name"].names if it.nameID in (0, 5, 13, 14)]
+    plain = f"{family} {style}"
+    for number, text in [(1, family), (2, style), (4, plain), (6, plain.replace(" ", "-"))]:
+        font["name"].setName(text, number, 3, 1, 0x409)
+    font.save(f"{sys.argv[1]}/{file}.ttf")
+PYTHON
 for name in title text strong; do
     # No kerning and no ligatures: a glyph a character, at the place that its advance gives.
     pyftsubset "$work/$name.ttf" --unicodes="$characters" --layout-features='lnum,tnum' --no-hinting \
-        --desubroutinize --drop-tables+=GSUB,GPOS,GDEF,STAT --output-file="$here/$name.ttf"
+        --name-IDs='*' --desubroutinize --drop-tables+=GSUB,GPOS,GDEF,STAT --output-file="$here/$name.ttf"
 done

@@ -15,8 +15,8 @@ use crate::skin::{Skin, Ticket};
 use crate::symbol::{BARCODE_HEIGHT_UM, BARCODE_MODULE_UM, BARCODE_QUIET, barcode};
 
 const HEADING: Style = Style::new(Font::Strong, 3_000, DEEP);
-const TEXT: Style = Style::new(Font::Text, 2_800, BLACK);
-const BOLD: Style = Style::new(Font::Strong, 2_800, BLACK);
+const TEXT: Style = Style::new(Font::Text, 2_700, BLACK);
+const BOLD: Style = Style::new(Font::Strong, 2_700, BLACK);
 const NOTE: Style = Style::new(Font::Text, 2_400, SOFT);
 /// The columns of the table: amount, count, odds; each ends here.
 const COLUMNS_UM: [i32; 3] = [24_000, 42_000, 66_000];
@@ -24,22 +24,42 @@ const ROW_UM: i32 = 4_100;
 const GAP_UM: i32 = 6_000;
 /// A Code 128 of sixteen digits has so many modules.
 const BARCODE_MODULES: i32 = 123;
+const ZONE_WIDTH_UM: i32 = (BARCODE_MODULES + 2 * BARCODE_QUIET) * BARCODE_MODULE_UM;
+
+/// The number's white zone, with its heading above and a line below.
+const ZONE_UM: i32 = BARCODE_HEIGHT_UM + 9_000;
+const ZONE_BELOW_UM: i32 = 8_500;
+/// What stays free below everything.
+const FOOT_UM: i32 = 3_500;
 
 pub(crate) fn draw(skin: &Skin, ticket: &Ticket) -> Scene {
     let mut pen = Pen::new(&skin.fonts, WIDTH_UM, skin.map.height_um);
     pen.fill(Area::new(0, 0, WIDTH_UM, skin.map.height_um), 0, PAPER);
+    let (_, side_um) = texts(&mut pen, skin);
+    number_zone(&mut pen, skin, ticket);
+    notes(&mut pen, skin, side_um + 4_000);
+    pen.finish()
+}
+
+/// How high a ticket must be for all that its back says.
+pub(crate) fn least_height_um(skin: &Skin) -> i32 {
+    let mut pen = Pen::new(&skin.fonts, WIDTH_UM, 0);
+    let (table_um, side_um) = texts(&mut pen, skin);
+    let notes_um = notes(&mut pen, skin, side_um + 4_000);
+    (table_um + 2_500 + ZONE_UM + ZONE_BELOW_UM).max(notes_um + FOOT_UM)
+}
+
+/// All but the number and the notes. Answers where the table ends, and what is beside it.
+fn texts(pen: &mut Pen<'_>, skin: &Skin) -> (i32, i32) {
     pen.fill(Area::new(0, 0, WIDTH_UM, 10_000), 0, DEEP);
     let style = Style::new(Font::Title, 5_400, PAPER);
     pen.fitted(style, (MARGIN_UM, 7_000), Anchor::Left, 80_000, skin.name());
     let style = Style::new(Font::Strong, 4_600, GOLD);
     let price = money(&skin.words, skin.game.price);
     pen.text(style, (WIDTH_UM - MARGIN_UM, 6_800), Anchor::Right, &price);
-    let y_um = how_to_play(&mut pen, skin, 15_500);
-    let y_um = rules(&mut pen, skin, y_um + 1_600);
-    table(&mut pen, skin, y_um + 1_600);
-    side(&mut pen, skin, y_um + 1_600);
-    number_zone(&mut pen, skin, ticket);
-    pen.finish()
+    let y_um = how_to_play(pen, skin, 15_500);
+    let y_um = rules(pen, skin, y_um + 1_600);
+    (table(pen, skin, y_um + 1_600), side(pen, skin, y_um + 1_600))
 }
 
 fn how_to_play(pen: &mut Pen<'_>, skin: &Skin, y_um: i32) -> i32 {
@@ -77,7 +97,8 @@ fn rules(pen: &mut Pen<'_>, skin: &Skin, y_um: i32) -> i32 {
     y_um
 }
 
-fn table(pen: &mut Pen<'_>, skin: &Skin, y_um: i32) {
+/// Answers the baseline that a next line would have.
+fn table(pen: &mut Pen<'_>, skin: &Skin, y_um: i32) -> i32 {
     let (game, words) = (&skin.game, &skin.words);
     pen.text(HEADING, (MARGIN_UM, y_um), Anchor::Left, words.text("table_heading"));
     let units = number(words, game.block_units.into());
@@ -103,10 +124,12 @@ fn table(pen: &mut Pen<'_>, skin: &Skin, y_um: i32) {
     let total = [words.text("table_total").into(), number(words, game.winning_units().into())];
     let [total, count] = total;
     line(pen, BOLD, [total, count, odds(game.winning_units())]);
+    y_um
 }
 
-/// Beside the table: what a block gives back, where gains are paid, age and help.
-fn side(pen: &mut Pen<'_>, skin: &Skin, y_um: i32) {
+/// Beside the table: what a block gives back, where gains are paid, age and help. Answers its last
+/// baseline.
+fn side(pen: &mut Pen<'_>, skin: &Skin, y_um: i32) -> i32 {
     let (game, words) = (&skin.game, &skin.words);
     let left_um = MARGIN_UM + COLUMNS_UM[2] + GAP_UM;
     let room_um = WIDTH_UM - MARGIN_UM - left_um;
@@ -128,6 +151,7 @@ fn side(pen: &mut Pen<'_>, skin: &Skin, y_um: i32) {
     pen.text(strong, (left_um, y_um + 1_000), Anchor::Left, words.text("help_number"));
     let y_um = y_um + 1_000 + leading_um(NOTE);
     pen.text(NOTE, (left_um, y_um), Anchor::Left, words.text("help_free"));
+    y_um
 }
 
 /// What a block gives back of what it sells for, in hundredths of a percent, rounded down.
@@ -140,38 +164,37 @@ fn percent_hundredths(game: &game::Game) -> u64 {
 fn number_zone(pen: &mut Pen<'_>, skin: &Skin, ticket: &Ticket) {
     let words = &skin.words;
     let quiet_um = BARCODE_QUIET * BARCODE_MODULE_UM;
-    let width_um = BARCODE_MODULES * BARCODE_MODULE_UM + 2 * quiet_um;
-    let height_um = BARCODE_HEIGHT_UM + 9_000;
-    let zone = Area::new(MARGIN_UM, skin.map.height_um - height_um - 5_000, width_um, height_um);
+    let y_um = skin.map.height_um - ZONE_UM - ZONE_BELOW_UM;
+    let zone = Area::new(MARGIN_UM, y_um, ZONE_WIDTH_UM, ZONE_UM);
+    pen.text(HEADING, (zone.x_um, y_um - 1_800), Anchor::Left, words.text("number_heading"));
     pen.fill(zone, 0, WHITE);
     let at = crate::pen::point(zone.x_um + quiet_um, zone.y_um + 2_000);
     pen.mark(Mark::Symbol(barcode(ticket.identification, at, Ink(0, 0, 0))));
     let digits = Style::new(Font::Strong, 4_000, BLACK);
-    let middle = (zone.x_um + width_um / 2, zone.y_um + BARCODE_HEIGHT_UM + 6_700);
-    pen.fitted(
-        digits,
-        middle,
-        Anchor::Middle,
-        width_um - 4_000,
-        &ticket.identification.to_string(),
-    );
-    let left_um = zone.right_um() + GAP_UM;
-    let room_um = WIDTH_UM - MARGIN_UM - left_um;
-    let place = ticket.identification.place;
-    let code = ticket.identification.game_code;
+    let middle = (zone.x_um + ZONE_WIDTH_UM / 2, zone.y_um + BARCODE_HEIGHT_UM + 6_700);
+    let number = ticket.identification.to_string();
+    pen.fitted(digits, middle, Anchor::Middle, ZONE_WIDTH_UM - 4_000, &number);
+    let (code, place) = (ticket.identification.game_code, ticket.identification.place);
     let values = [
         ("game", &*format!("{:03}", code.game())),
         ("emission", &*format!("{:02}", code.emission())),
         ("book", &*format!("{:07}", place.book)),
         ("ticket", &*format!("{:03}", place.ticket)),
     ];
-    pen.text(HEADING, (left_um, zone.y_um + 2_600), Anchor::Left, words.text("number_heading"));
     let line = words.filled("code_line", &values);
-    let y_um = pen.paragraph(TEXT, (left_um, zone.y_um + 6_700), room_um, &line) + 800;
+    let below = (zone.x_um, zone.bottom_um() + 3_600);
+    pen.fitted(NOTE, below, Anchor::Left, ZONE_WIDTH_UM, &line);
+}
+
+/// Where the rules are, and what this ticket is not, right of the number. Answers the last baseline.
+fn notes(pen: &mut Pen<'_>, skin: &Skin, y_um: i32) -> i32 {
+    let left_um = MARGIN_UM + ZONE_WIDTH_UM + GAP_UM;
+    let room_um = WIDTH_UM - MARGIN_UM - left_um;
     let source = skin.game.source.as_ref().map(|source| {
         let date = source.date.to_string();
-        words.filled("source", &[("title", &source.title), ("date", &date)])
+        skin.words.filled("source", &[("title", &source.title), ("date", &date)])
     });
     let y_um = source.map_or(y_um, |text| pen.paragraph(NOTE, (left_um, y_um), room_um, &text));
-    pen.paragraph(NOTE, (left_um, y_um), room_um, words.text("specimen"));
+    let next_um = pen.paragraph(NOTE, (left_um, y_um), room_um, skin.words.text("specimen"));
+    next_um - leading_um(NOTE)
 }

@@ -219,7 +219,7 @@ fn foot(pen: &mut Pen<'_>, skin: &Skin) {
     let style = Style::new(Font::Text, 2_900, BLACK);
     let text_um = badge.right_um() + 2_500;
     let minors: String = skin.words.text("minors").into();
-    let next = pen.paragraph(style, (text_um, zone.y_um + 2_600), room_um - 15_500, &minors);
+    let next = pen.paragraph(style, (text_um, zone.y_um + 1_900), room_um - 15_500, &minors);
     let style = Style::new(Font::Text, 2_700, SOFT);
     pen.paragraph(style, (text_um, next + 300), room_um - 15_500, skin.words.text("front_foot"));
 }

@@ -16,8 +16,8 @@ pub(crate) const MARGIN_UM: i32 = 7_000;
 pub(crate) const BAND_UM: i32 = 27_000;
 
 const INNER_UM: i32 = WIDTH_UM - 2 * MARGIN_UM;
-const TILE_GAP_UM: i32 = 1_600;
-const TILE_UM: i32 = 11_200;
+const TILE_GAP_UM: i32 = 1_675;
+const TILE_UM: i32 = 11_400;
 /// At most so many tiles stand in a row where there are two rows.
 const TILES_IN_ROW: i32 = 9;
 const GRID_GAP_UM: i32 = 6_000;
@@ -71,7 +71,7 @@ impl TicketMap {
             });
         let below_pays = pays.last().map_or(below_grids, |pay| pay.bottom_um());
         let code = code(below_pays + HEADING_UM + 1_800);
-        let height_um = code.zone.bottom_um() + 6_500;
+        let height_um = code.zone.bottom_um() + 7_500;
         Self { tiles, grids, code, pays, height_um }
     }
 }

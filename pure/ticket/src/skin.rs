@@ -99,7 +99,10 @@ impl Skin {
                 return Err(SkinError::Character(character));
             }
         }
-        Ok(Self { words: Words::of(language), game, language, fonts, map })
+        let mut skin = Self { words: Words::of(language), game, language, fonts, map };
+        let back_um = crate::back::least_height_um(&skin);
+        skin.map.height_um = skin.map.height_um.max(back_um);
+        Ok(skin)
     }
 
     /// The game.

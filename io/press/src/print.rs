@@ -1,0 +1,256 @@
+//! What a press and the central system are given of a block: the tickets as data, the validation
+//! file, books as PDF.
+//!
+//! A directory is made as a block's is: under another name, which it loses when all of it is on
+//! disk. A run that was stopped leaves nothing that looks whole, and the next one begins anew.
+
+use std::fs::File;
+use std::io::{BufWriter, Write};
+use std::num::NonZero;
+use std::ops::RangeInclusive;
+use std::path::Path;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use game::score;
+use serde::Serialize;
+use sha2::{Digest, Sha256};
+use ticket::{Language, Printing, Skin, State, Ticket};
+use vault::{Block, Chunk, Part, Progress, VaultError};
+
+use crate::PressError;
+use crate::draw::pdf;
+use crate::field::{Fields, csv_head, csv_lines};
+use crate::sort::Buckets;
+use crate::table::Table;
+use crate::ticket_row::{columns, fields, line};
+use crate::validation::validation_record;
+
+/// What a whole directory is known by.
+const MARK: &str = "print.json";
+/// For the press alone, and for the central system alone.
+const PRESS: &str = "press";
+const VALIDATION: &str = "validation";
+const SUMS: &str = "SHA256SUMS";
+
+/// The format of a print directory.
+const FORMAT: &str = "grille/print/v1";
+
+#[derive(Serialize)]
+struct Mark<'text> {
+    format: &'static str,
+    block: &'text str,
+    game_code: String,
+    first_book: u32,
+    last_book: u32,
+    book_tickets: u16,
+}
+
+/// Writes the tickets of a whole block as data for the press, in three formats, and the validation
+/// file, into the new directory `dir`.
+///
+/// # Errors
+///
+/// When the block is not printed, a record is damaged, or a file cannot be written. No directory is
+/// left then.
+pub fn print_data(
+    block: &Block,
+    dir: &Path,
+    threads: NonZero<usize>,
+    progress: &dyn Progress,
+) -> Result<(), PressError> {
+    let printing = printing(block)?;
+    let part = Part::begin(dir)?;
+    let (press, validation) = (part.path().join(PRESS), part.path().join(VALIDATION));
+    for dir in [&press, &validation] {
+        std::fs::create_dir(dir)?;
+    }
+    let columns = columns(block.commitment().game().crossword().grids.into());
+    let mut csv = Summed::create(&press.join("tickets.csv"))?;
+    csv.write_all(&csv_head(&columns))?;
+    let mut jsonl = Summed::create(&press.join("tickets.jsonl"))?;
+    let parquet = Summed::create(&press.join("tickets.parquet"))?;
+    let mut table = Table::new(parquet, "ticket", columns)?;
+    let mut buckets = Buckets::new(&validation.join("sorting"))?;
+    block.scan(
+        threads,
+        progress,
+        |chunk| Portion::of(block, chunk),
+        |portion: Portion| {
+            csv.write_all(&portion.csv)?;
+            jsonl.write_all(&portion.jsonl)?;
+            table.add(portion.rows)?;
+            Ok(buckets.add(&portion.records)?)
+        },
+    )?;
+    let sums = [csv.finish()?, jsonl.finish()?, table.finish()?.finish()?].concat();
+    part.write(&format!("{PRESS}/{SUMS}"), sums.as_bytes())?;
+    let mut sorted = Summed::create(&validation.join("tickets.validation"))?;
+    buckets.drain(|records| sorted.write_all(records))?;
+    part.write(&format!("{VALIDATION}/{SUMS}"), sorted.finish()?.as_bytes())?;
+    let last = last_book(block, &printing);
+    finish(part, block, &printing, printing.first_book()..=last)
+}
+
+/// Writes books as PDF, each as it is sold, half scratched and bare, into the new directory `dir`.
+///
+/// # Errors
+///
+/// When the block is not printed or has no such book, a record is damaged, or a file cannot be
+/// written. No directory is left then.
+pub fn print_books(
+    block: &Block,
+    books: RangeInclusive<u32>,
+    language: Language,
+    dir: &Path,
+    threads: NonZero<usize>,
+    progress: &dyn Progress,
+) -> Result<(), PressError> {
+    let printing = printing(block)?;
+    let (first, last) = (printing.first_book(), last_book(block, &printing));
+    if books.is_empty() || *books.start() < first || *books.end() > last {
+        return Err(PressError::NoBook { first, last });
+    }
+    let skin = Skin::new(block.commitment().game().clone(), language)?;
+    let part = Part::begin(dir)?;
+    let works: Vec<(u32, State)> =
+        books.clone().flat_map(|book| State::ALL.map(|state| (book, state))).collect();
+    let (next, failed) = (AtomicUsize::new(0), Mutex::new(None));
+    let work = || {
+        while let Some(&(book, state)) = works.get(next.fetch_add(1, Ordering::Relaxed)) {
+            match print_book(block, &printing, &skin, (book, state), &part) {
+                Ok(()) => progress.advance(printing.book_tickets().into()),
+                Err(error) => {
+                    next.store(works.len(), Ordering::Relaxed);
+                    failed.lock().expect("no thread panics").get_or_insert(error);
+                }
+            }
+        }
+    };
+    std::thread::scope(|scope| (0..threads.get()).for_each(|_| drop(scope.spawn(work))));
+    match failed.into_inner().expect("no thread panics") {
+        Some(error) => Err(error),
+        None => finish(part, block, &printing, books),
+    }
+}
+
+/// Writes one book in one state.
+fn print_book(
+    block: &Block,
+    printing: &Printing,
+    skin: &Skin,
+    (book, state): (u32, State),
+    part: &Part,
+) -> Result<(), PressError> {
+    let size = u64::from(printing.book_tickets());
+    let first = u64::from(book - printing.first_book()) * size;
+    let mut scenes = Vec::new();
+    for index in first..first + size {
+        let ticket = block.ticket(index)?.ok_or(PressError::NotPrinted)?;
+        scenes.extend(skin.sides(&ticket, state));
+    }
+    let name = match state {
+        State::Covered => "covered",
+        State::Half => "half",
+        State::Bare => "bare",
+    };
+    let title = format!("{}-{book:07} · {name}", printing.game_code());
+    let bytes = pdf(&scenes, skin.fonts(), &title)?;
+    Ok(part.write(&format!("book-{book:07}-{name}.pdf"), &bytes)?)
+}
+
+/// How the block is printed.
+fn printing(block: &Block) -> Result<Printing, PressError> {
+    block.commitment().manifest().sources.printing.ok_or(PressError::NotPrinted)
+}
+
+fn last_book(block: &Block, printing: &Printing) -> u32 {
+    printing.identification(block.commitment().units() - 1).place.book
+}
+
+/// Writes what the whole directory is known by.
+fn finish(
+    part: Part,
+    block: &Block,
+    printing: &Printing,
+    books: RangeInclusive<u32>,
+) -> Result<(), PressError> {
+    let mark = Mark {
+        format: FORMAT,
+        block: block.commitment().block().as_str(),
+        game_code: format!("G{}", printing.game_code()),
+        first_book: *books.start(),
+        last_book: *books.end(),
+        book_tickets: printing.book_tickets(),
+    };
+    let mut bytes = serde_json::to_vec_pretty(&mark).expect("it has only plain values");
+    bytes.push(b'\n');
+    Ok(part.finish(MARK, &bytes)?)
+}
+
+/// What becomes of one chunk of tickets.
+struct Portion {
+    csv: Vec<u8>,
+    jsonl: Vec<u8>,
+    rows: Vec<Fields>,
+    records: Vec<u8>,
+}
+
+impl Portion {
+    fn of(block: &Block, chunk: &Chunk<'_>) -> Result<Self, PressError> {
+        let (mut jsonl, mut rows, mut records) = (Vec::new(), Vec::new(), Vec::new());
+        for (index, ticket) in chunk.tickets() {
+            let ticket: Ticket = ticket.map_err(|_| PressError::Damaged { index })?;
+            let score = score(block.commitment().game(), &ticket.unit);
+            let lot = score.map_err(|source| PressError::Judge { index, source })?.lot;
+            jsonl.extend_from_slice(line(index, &ticket).as_bytes());
+            jsonl.push(b'\n');
+            rows.push(fields(index, &ticket));
+            let record = validation_record(&ticket.code, ticket.identification, lot);
+            records.extend_from_slice(&record);
+        }
+        Ok(Self { csv: csv_lines(&rows), jsonl, rows, records })
+    }
+}
+
+/// A file that is hashed as it is written.
+struct Summed {
+    name: String,
+    file: BufWriter<File>,
+    hash: Sha256,
+}
+
+impl Summed {
+    fn create(path: &Path) -> Result<Self, PressError> {
+        let name = path.file_name().expect("it names a file").to_string_lossy().into_owned();
+        let file = File::create_new(path).map_err(|source| VaultError::File {
+            doing: "writing",
+            path: path.to_owned(),
+            source,
+        })?;
+        Ok(Self { name, file: BufWriter::with_capacity(1 << 20, file), hash: Sha256::new() })
+    }
+
+    /// Answers its line for `sha256sum --check`.
+    fn finish(mut self) -> Result<String, PressError> {
+        self.file.flush()?;
+        let digits: String =
+            self.hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect();
+        Ok(format!("{digits}  {}\n", self.name))
+    }
+}
+
+impl Write for Summed {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        self.write_all(bytes).map(|()| bytes.len())
+    }
+
+    fn write_all(&mut self, bytes: &[u8]) -> std::io::Result<()> {
+        self.hash.update(bytes);
+        self.file.write_all(bytes)
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        self.file.flush()
+    }
+}

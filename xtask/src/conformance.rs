@@ -44,7 +44,7 @@ pub(crate) fn run(workspace: &Workspace) -> Result<()> {
 struct Row {
     id: String,
     asks: String,
-    /// `crate::test_name`, `e2e: title`, or `judge: game`.
+    /// `crate::test_name`, `e2e: title`, `judge: game`, or `data: script`.
     tests: Vec<String>,
     /// What no test shows yet, in words; empty when nothing is left.
     lacks: String,
@@ -132,6 +132,9 @@ fn exists(tree: &Tree, test: &str) -> bool {
     }
     if let Some(game) = test.strip_prefix("judge: ") {
         return judge::judges(game);
+    }
+    if let Some(name) = test.strip_prefix("data: ") {
+        return tree.file(&format!("xtask/data/{name}.py")).is_some();
     }
     let (Some((crate_name, _)), Some((_, name))) = (test.split_once("::"), test.rsplit_once("::"))
     else {
@@ -238,6 +241,7 @@ mod tests {
             "e2e: no",
             "judge: go",
             "game::on",
+            "data: nothing",
         ] {
             assert!(!exists(&tree(), test), "{test}");
         }

@@ -27,6 +27,13 @@ const NEEDED: &[(&str, &str)] = &[
 /// What only the long tests need.
 const SPREADSHEET: &[(&str, &str)] = &[("/usr/bin/soffice", "libreoffice-calc")];
 
+/// What renders printed pages and reads what is on them.
+const SYMBOLS: &[(&str, &str)] = &[
+    ("/usr/bin/pdftoppm", "poppler-utils"),
+    ("/usr/bin/dmtxread", "dmtx-utils"),
+    ("/usr/bin/zbarimg", "zbar-tools"),
+];
+
 const DIEHARDER: &[(&str, &str)] = &[("/usr/bin/dieharder", "dieharder")];
 
 /// Says that no server is to be started for the machine: the tests start their own.
@@ -48,6 +55,11 @@ pub(crate) fn machine(workspace: &Workspace) -> Result<()> {
 /// What turns a table into a workbook and back.
 pub(crate) fn spreadsheet(workspace: &Workspace) -> Result<()> {
     bring(workspace, SPREADSHEET)
+}
+
+/// What reads printed tickets.
+pub(crate) fn symbols(workspace: &Workspace) -> Result<()> {
+    bring(workspace, SYMBOLS)
 }
 
 /// What tests streams of random bytes.

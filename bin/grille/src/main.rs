@@ -22,6 +22,7 @@ mod serve;
 mod shipped;
 mod site;
 mod socket;
+mod ticket;
 mod unit;
 
 use std::process::ExitCode;
@@ -46,9 +47,12 @@ enum Command {
     /// Make keys: shares, a signing key, a block's selling key, an operator's password.
     #[command(subcommand)]
     Key(key::Command),
-    /// A block: deal it, audit it, prove its units, mend it, disclose it.
+    /// A block: deal it, audit it, print it, prove its units, mend it, disclose it.
     #[command(subcommand)]
     Block(block::Command),
+    /// A paper ticket: show it.
+    #[command(subcommand)]
+    Ticket(ticket::Command),
     Serve(serve::Args),
     Operate(operate::Args),
     /// The ledger of a server: look at its events, back it up, restore it, go on after that.
@@ -72,6 +76,7 @@ fn main() -> ExitCode {
         Command::Unit(args) => unit::run(&args),
         Command::Key(command) => key::run(command),
         Command::Block(command) => block::run(command),
+        Command::Ticket(command) => ticket::run(command),
         Command::Serve(args) => serve::run(&args),
         Command::Operate(args) => operate::run(&args),
         Command::Ledger(command) => ledger::run(command),

@@ -2,11 +2,13 @@
 
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, bail};
+use anyhow::{Context, bail, ensure};
 use block::Beacon;
 use block::hex::{self, hex};
 use block::note::{KeyName, SigningKey};
 use clap::ArgGroup;
+use game::{Channel, Game};
+use ticket::{GameCode, Printing};
 use vault::{Dealt, Ingredients, Share, VaultError};
 
 use crate::dealt::{Threads, load_shares};
@@ -45,11 +47,24 @@ pub(crate) struct Args {
     /// The name of the beacon's round, announced before its value existed.
     #[arg(long, value_name = "NAME", requires = "beacon")]
     beacon_round: Option<String>,
+    /// For paper: the code jeu of its emission, five digits (game 3, emission 2).
+    #[arg(long, value_name = "DIGITS", value_parser = parse_game_code)]
+    game_code: Option<GameCode>,
+    /// For paper: the block's first book; books are numbered through the whole emission.
+    #[arg(long, value_name = "N", default_value_t = 1, requires = "game_code")]
+    first_book: u32,
+    /// For paper: how many tickets a book has.
+    #[arg(long, value_name = "N", default_value_t = 50, requires = "game_code")]
+    book_tickets: u16,
     /// The root that the block must have.
     #[arg(long, value_name = "HEX", value_parser = parse_root)]
     expect_root: Option<[u8; 32]>,
     #[command(flatten)]
     threads: Threads,
+}
+
+fn parse_game_code(text: &str) -> Result<GameCode, String> {
+    GameCode::parse(text).ok_or_else(|| "a code jeu is five digits".to_owned())
 }
 
 fn parse_root(text: &str) -> Result<[u8; 32], String> {
@@ -59,11 +74,12 @@ fn parse_root(text: &str) -> Result<[u8; 32], String> {
 pub(crate) fn run(args: &Args) -> anyhow::Result<Answer> {
     let rules = shipped::rules(&args.game)?;
     let beacon = beacon(args)?;
+    let printing = printing(args, &rules.game)?;
     if let Some(out) = args.out.as_ref().filter(|out| out.exists()) {
         return Err(VaultError::Exists(out.clone()).into());
     }
     let (shares, operator) = keys(args)?;
-    let ingredients = Ingredients::new(rules, shares, beacon);
+    let ingredients = Ingredients::new(rules, shares, beacon).printed(printing);
     if args.expect_root.is_none() {
         for path in args.key_file.iter().chain(&args.new_key) {
             vault::mark_used(path, &ingredients.block_id())?;
@@ -105,6 +121,14 @@ fn show(dealt: &Dealt, operator: Option<&SigningKey>) {
         println!("verifier-key {}", operator.verifier());
     }
     report("Dealt", manifest.units.into(), dealt.elapsed);
+}
+
+/// How the tickets are numbered, where they are.
+fn printing(args: &Args, game: &Game) -> anyhow::Result<Option<Printing>> {
+    let Some(code) = args.game_code else { return Ok(None) };
+    ensure!(game.channel == Channel::Retail, "{} is not sold on paper", game.id);
+    let Args { first_book, book_tickets, .. } = *args;
+    Ok(Some(Printing::new(code, first_book, book_tickets, game.block_units)?))
 }
 
 fn beacon(args: &Args) -> anyhow::Result<Option<Beacon>> {

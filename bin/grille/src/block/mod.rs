@@ -4,6 +4,7 @@ mod audit;
 mod deal;
 mod disclose;
 mod export;
+mod print;
 mod prove;
 mod repair;
 
@@ -18,6 +19,7 @@ pub(crate) enum Command {
     Prove(prove::Args),
     Repair(repair::Args),
     Export(export::Args),
+    Print(print::Args),
     Disclose(disclose::Args),
 }
 
@@ -28,6 +30,7 @@ pub(crate) fn run(command: Command) -> anyhow::Result<Answer> {
         Command::Prove(args) => prove::run(&args),
         Command::Repair(args) => repair::run(&args),
         Command::Export(args) => export::run(&args),
+        Command::Print(args) => print::run(&args),
         Command::Disclose(args) => disclose::run(&args),
     }
 }

@@ -13,6 +13,7 @@
 
 mod engine;
 mod job;
+mod note;
 mod observer;
 mod register;
 mod shelf;
@@ -33,8 +34,8 @@ mod unit_text;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use ledger::{
-    Block, BlockId, Deposit, Event, PlayId, PlayerId, PlayerName, Provider, Receipt, Reference,
-    Withdrawal, WithdrawalId,
+    Block, BlockId, Deposit, Event, EventKind, PlayId, PlayerId, PlayerName, Provider, Receipt,
+    Reference, Withdrawal, WithdrawalId,
 };
 use tokio::sync::oneshot;
 
@@ -44,6 +45,7 @@ pub use engine::{Books, Changes, Engine, Fault, Frame, History, Purse, Sold, Wor
 pub use error::StoreError;
 pub use job::{Answer, Order, Told, Unanswered};
 pub use memory::Memory;
+pub use note::note;
 pub use observer::{End, Observer, Transaction};
 pub use postgres::Postgres;
 pub use register::{Hour, Register, is_over};
@@ -218,6 +220,15 @@ impl Store {
     /// When the ledger fails.
     pub fn events(&self, after: i64, limit: u32) -> Result<Vec<Entry>, StoreError> {
         self.reader().events(after, limit)
+    }
+
+    /// The last event of a kind; nothing if there was none.
+    ///
+    /// # Errors
+    ///
+    /// When the ledger fails.
+    pub fn last_event(&self, kind: EventKind) -> Result<Option<Entry>, StoreError> {
+        self.reader().last_event(kind)
     }
 
     /// Games and blocks as they stand.

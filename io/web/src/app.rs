@@ -10,6 +10,7 @@ use store::{Order, Store, StoreError, Told, Unanswered};
 use vault::Block;
 
 use crate::courier::Courier;
+use crate::keeper::{Kept, Program};
 use crate::observe::Figures;
 use crate::problem::Problem;
 use crate::throttle::Throttle;
@@ -43,11 +44,14 @@ pub struct Parts {
     pub guest: Option<PlayerId>,
     /// What counts the requests, if anything does.
     pub figures: Option<Arc<Figures>>,
+    /// The program that runs.
+    pub program: Program,
 }
 
 struct Shared {
     parts: Parts,
     throttle: Throttle,
+    kept: Kept,
 }
 
 impl App {
@@ -60,7 +64,7 @@ impl App {
     pub fn new(parts: Parts) -> Self {
         assert!(!parts.games.is_empty(), "a site has a game");
         let throttle = Throttle::new();
-        Self { shared: Arc::new(Shared { parts, throttle }) }
+        Self { shared: Arc::new(Shared { parts, throttle, kept: Kept::default() }) }
     }
 
     pub(crate) fn parts(&self) -> &Parts {
@@ -69,6 +73,17 @@ impl App {
 
     pub(crate) fn throttle(&self) -> &Throttle {
         &self.shared.throttle
+    }
+
+    /// The program that runs.
+    #[must_use]
+    pub fn program(&self) -> &Program {
+        &self.shared.parts.program
+    }
+
+    /// What is known of the files from the last look at them.
+    pub(crate) fn kept(&self) -> &Kept {
+        &self.shared.kept
     }
 
     /// Who moves money in and out.

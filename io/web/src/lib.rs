@@ -15,6 +15,7 @@ mod cookie;
 mod courier;
 mod french;
 mod guard;
+pub mod keeper;
 mod messages;
 pub mod observe;
 mod openapi;

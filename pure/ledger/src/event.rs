@@ -100,6 +100,9 @@ kinds! {
     ProgramMismatch = "program_mismatch",
     /// A file is not what its hash says.
     FileMismatch = "file_mismatch",
+    /// The program, the blocks' public files and the newest events were compared; how much was
+    /// found.
+    FilesChecked = "files_checked",
     /// The provider of payments does not answer.
     ProviderOutage = "provider_outage",
     /// The database does not answer.

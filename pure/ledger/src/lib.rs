@@ -43,6 +43,7 @@ mod decide;
 mod event;
 mod facts;
 mod id;
+mod keeper;
 mod limit;
 mod needs;
 mod offer;
@@ -66,6 +67,7 @@ pub use id::{
     Actor, BlockId, CommandId, CommandKey, EmissionId, OperatorName, PlayId, PlayerId, PlayerName,
     Provider, Reference, TransferId, WithdrawalId,
 };
+pub use keeper::KeeperAct;
 pub use limit::{Limit, Window};
 pub use needs::Needs;
 pub use offer::{Offer, PutOff};

@@ -8,6 +8,7 @@ use crate::command::{Act, Command, OutboxAct, PlayerAct};
 use crate::id::{
     BlockId, CommandKey, PlayId, PlayerId, PlayerName, Provider, Reference, WithdrawalId,
 };
+use crate::keeper::KeeperAct;
 use crate::operator::OperatorAct;
 
 /// What to load before a batch is decided. What does not exist is left out of the facts.
@@ -63,6 +64,9 @@ impl Needs {
             Act::Outbox(OutboxAct::Settle { withdrawal } | OutboxAct::Return { withdrawal }) => {
                 self.withdrawals.insert(withdrawal.clone());
                 self.players.insert(withdrawal.player);
+            }
+            Act::Keeper(KeeperAct::Suspend { block, .. }) => {
+                self.blocks.insert(block.clone());
             }
         }
     }

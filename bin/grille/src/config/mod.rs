@@ -30,6 +30,9 @@ pub(crate) struct Config {
     /// The operator's verifier key, as he published it: every block's checkpoint must be signed by it.
     #[serde(deserialize_with = "verifier_key")]
     pub(crate) verifier_key: Option<VerifierKey>,
+    /// The program that is approved, by the SHA-256 of its file: any other one does not start.
+    #[serde(deserialize_with = "program")]
+    pub(crate) program: Option<[u8; 32]>,
     /// How many commands may wait to be decided; whoever comes then is told to come again.
     pub(crate) queue: NonZero<usize>,
     /// How many seconds a stop waits for clients that have begun a request.
@@ -138,6 +141,7 @@ impl Default for Config {
             https: true,
             data: PathBuf::from("grille-data"),
             verifier_key: None,
+            program: None,
             queue: NonZero::new(4096).expect("it is not zero"),
             stop_grace_seconds: 10,
             log: Log::Text,
@@ -183,6 +187,14 @@ fn verifier_key<'de, D: Deserializer<'de>>(value: D) -> Result<Option<VerifierKe
         serde::de::Error::custom("this is no verifier key, as grille key signing prints it")
     });
     key.map(Some)
+}
+
+/// `sha256:` and 64 hexadecimal digits.
+fn program<'de, D: Deserializer<'de>>(value: D) -> Result<Option<[u8; 32]>, D::Error> {
+    let text = String::deserialize(value)?;
+    let hash = text.strip_prefix("sha256:").and_then(block::hex::bytes32);
+    let wrong = "a program is sha256: and the 64 hexadecimal digits of its file's SHA-256";
+    hash.map(Some).ok_or_else(|| serde::de::Error::custom(wrong))
 }
 
 /// How a provider of play money answers.

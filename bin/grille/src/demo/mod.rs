@@ -13,6 +13,7 @@ use access::{Access, Policy};
 use anyhow::Context;
 use cashier::Manner;
 use store::{Sqlite, Stock, Store};
+use web::keeper::Program;
 use web::{App, Parts};
 
 use crate::config::{Log, parse_manner};
@@ -90,5 +91,6 @@ fn app(data: &Path, block: vault::Block, manner: Manner) -> anyhow::Result<App> 
         https: false,
         guest: Some(opening::PLAYER),
         figures: None,
+        program: Program::running().context("reading the program's own file")?,
     }))
 }

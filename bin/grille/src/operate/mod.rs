@@ -1,6 +1,7 @@
 //! `grille operate`: the operator's acts on a running service, through its socket.
 
 mod bar;
+mod check;
 mod client;
 mod close;
 mod confirm_gain;
@@ -55,6 +56,7 @@ enum Command {
     Status(status::Args),
     PutOnSale(put_on_sale::Args),
     PutOff(put_off::Args),
+    Check(check::Args),
     Suspend(suspend::Args),
     Resume(resume::Args),
     Close(close::Args),
@@ -77,6 +79,7 @@ fn parse_id(text: &str) -> Result<CommandId, String> {
 pub(crate) fn run(args: &Args) -> anyhow::Result<Answer> {
     let (path, what) = match &args.command {
         Command::Status(_) => status::call(),
+        Command::Check(_) => check::call(),
         Command::PutOnSale(args) => put_on_sale::call(args),
         Command::PutOff(args) => put_off::call(args),
         Command::Suspend(args) => suspend::call(args),
@@ -90,6 +93,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Answer> {
     };
     let Some(answer) = client::ask(args, path, &what)? else { return Ok(Answer::No) };
     match &args.command {
+        Command::Check(_) => return check::show(&answer),
         Command::Status(_) => status::show(&answer)?,
         Command::Report(args) => report::show(args, &answer)?,
         _ => println!("{}", answer["receipt"].as_str().unwrap_or_default()),

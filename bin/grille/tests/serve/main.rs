@@ -6,6 +6,7 @@
 mod bench;
 mod damage;
 mod database;
+mod files;
 mod following;
 mod http;
 mod observe;

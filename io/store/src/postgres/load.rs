@@ -84,7 +84,7 @@ fn load_known(
         .iter()
         .filter_map(|key| match key.actor {
             Actor::Player(player) => Some(PlayId { player, command: key.id.clone() }),
-            Actor::Operator(_) | Actor::Outbox => None,
+            Actor::Operator(_) | Actor::Outbox | Actor::Keeper => None,
         })
         .collect();
     for sold in plays(session, of_players.iter())? {

@@ -9,6 +9,7 @@
 
 mod act;
 mod bar;
+mod check;
 mod close;
 mod confirm_gain;
 mod confirm_player;
@@ -95,6 +96,7 @@ pub fn router(office: Office) -> Router {
         .route("/put-off", post(put_off::act))
         .route("/suspend", post(suspend::act))
         .route("/resume", post(resume::act))
+        .route("/check", post(check::look))
         .route("/close", post(close::act))
         .route("/bar", post(bar::act))
         .route("/unbar", post(unbar::act))

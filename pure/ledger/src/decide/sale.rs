@@ -64,6 +64,24 @@ pub(super) fn suspend(facts: &Facts, draft: &mut Draft, id: &BlockId) -> Result<
     Ok(Done::Suspended)
 }
 
+/// Stops the sale of a block whose files are not what was signed. Refuses, in order:
+/// `block_unknown`, `block_not_on_sale`.
+pub(super) fn suspend_changed(
+    facts: &Facts,
+    draft: &mut Draft,
+    id: &BlockId,
+    found: &Remark,
+) -> Result<Done, Refusal> {
+    let block = known(facts, id)?;
+    if block.state != BlockState::OnSale {
+        return Err(Refusal::BlockNotOnSale);
+    }
+    let state = BlockState::Suspended(Suspension::Damaged);
+    draft.record(Record::Block(Block { state, ..block.clone() }));
+    draft.event(EventKind::BlockSuspended, id, found.as_str());
+    Ok(Done::Suspended)
+}
+
 /// Goes on with the sale of a suspended block. After a restored backup, the units between the
 /// cursor and `sold` are lost: never sold again. A block that only the lost ledger put on sale is
 /// put on sale again, or waits again if nothing of it was sold. Refuses, in order:

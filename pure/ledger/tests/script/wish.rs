@@ -2,8 +2,8 @@
 
 use game::{Cents, Date};
 use ledger::{
-    Act, Ceiling, Command, CommandId, Millis, Mode, OperatorAct, OperatorName, OutboxAct,
-    PlayerAct, PlayerId, PlayerName, Provider, Reference, Remark, RulesVersion, Signed,
+    Act, Ceiling, Command, CommandId, KeeperAct, Millis, Mode, OperatorAct, OperatorName,
+    OutboxAct, PlayerAct, PlayerId, PlayerName, Provider, Reference, Remark, RulesVersion, Signed,
 };
 
 use super::{Fault, Script, amount, block_id, command_id, game_id, number, span};
@@ -113,6 +113,10 @@ impl Script {
             ["return", name, id] => {
                 let withdrawal = self.withdrawal(name, id)?;
                 return Ok(Act::Outbox(OutboxAct::Return { withdrawal }));
+            }
+            ["found-changed", block, found @ ..] => {
+                let (block, found) = (block_id(block)?, remark(found)?);
+                return Ok(Act::Keeper(KeeperAct::Suspend { block, found }));
             }
             ["confirm-gain", name, id] => OperatorAct::ConfirmGain { play: self.play(name, id)? },
             ["confirm-identity", name] => {

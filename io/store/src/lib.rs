@@ -15,6 +15,7 @@ mod engine;
 mod job;
 mod note;
 mod observer;
+mod outage;
 mod register;
 mod shelf;
 mod teller;
@@ -31,11 +32,11 @@ mod sheet;
 mod statement;
 mod unit_text;
 
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use ledger::{
-    Block, BlockId, Deposit, Event, EventKind, PlayId, PlayerId, PlayerName, Provider, Receipt,
-    Reference, Withdrawal, WithdrawalId,
+    Block, BlockId, Dated, Deposit, Event, EventKind, Millis, Parameters, PlayId, PlayerId,
+    PlayerName, Provider, Receipt, Reference, Withdrawal, WithdrawalId,
 };
 use tokio::sync::oneshot;
 
@@ -58,6 +59,8 @@ pub use teller::Settings;
 pub struct Store {
     teller: teller::Teller,
     reader: Mutex<Box<dyn Engine>>,
+    parameters: Dated,
+    clock: Arc<dyn Fn() -> Millis + Send + Sync>,
 }
 
 impl Store {
@@ -75,8 +78,21 @@ impl Store {
             engine.publish(&it.offer(), &it.block())?;
         }
         let reader = Mutex::new(engine.twin()?);
+        let (parameters, clock) = (settings.parameters.clone(), Arc::clone(&settings.clock));
         let teller = teller::Teller::start(engine, shelf::Shelf::new(stock), settings)?;
-        Ok(Self { teller, reader })
+        Ok(Self { teller, reader, parameters, clock })
+    }
+
+    /// What the clock says. It may go back.
+    #[must_use]
+    pub fn now(&self) -> Millis {
+        (self.clock)()
+    }
+
+    /// The parameters in force at `at`.
+    #[must_use]
+    pub fn parameters(&self, at: Millis) -> &Parameters {
+        self.parameters.at(at)
     }
 
     /// Gives a command to the teller. The answer comes once it is decided and saved.

@@ -103,9 +103,11 @@ kinds! {
     /// The program, the blocks' public files and the newest events were compared; how much was
     /// found.
     FilesChecked = "files_checked",
-    /// The provider of payments does not answer.
+    /// The provider of payments has left everything unanswered for too long; since when.
     ProviderOutage = "provider_outage",
-    /// The database does not answer.
+    /// It answers again; since when it did not.
+    ProviderBack = "provider_back",
+    /// The database did not answer, or took nothing, and does again; from when to when.
     DatabaseOutage = "database_outage",
     /// Someone changed data by hand; before, after, and why.
     DataCorrected = "data_corrected",

@@ -124,6 +124,8 @@ pub(crate) struct ParametersEntry {
     pub(crate) exclusion_min_hours: Option<u32>,
     /// The longest, in days; twelve months are at most 366.
     pub(crate) exclusion_max_days: Option<u32>,
+    /// For how many minutes the provider of payments may leave everything unanswered before it counts as out.
+    pub(crate) outage_minutes: Option<u32>,
 }
 
 /// How messages are written.

@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use game::Cents;
 use ledger::{
     Block, BlockId, Dated, Decision, Deposit, Event, EventKind, Facts, Millis, Mode, Needs, Offer,
-    PlayFacts, PlayId, Player, PlayerId, PlayerName, Provider, Record, Reference, Withdrawal,
-    WithdrawalId,
+    PlayFacts, PlayId, PlayState, Player, PlayerId, PlayerName, Provider, Record, Reference, Span,
+    Withdrawal, WithdrawalId,
 };
 
 use crate::chain::Entry;
@@ -309,6 +309,12 @@ impl Sold {
             Mode::Auto => self.zones == self.all_zones(),
         };
         self.facts.finished_at.is_some() && is_shown
+    }
+
+    /// Where it stands at `now`: complete once its player has seen the whole of it.
+    #[must_use]
+    pub fn state(&self, now: Millis, patience: Span) -> PlayState {
+        PlayState::of(self.facts.play.at, self.is_seen(), now, patience)
     }
 }
 

@@ -347,7 +347,8 @@ pub(crate) fn stated(transfer: &Transfer) -> Option<i64> {
         | Reason::Withdrawal
         | Reason::WithdrawalSettled
         | Reason::WithdrawalReturned
-        | Reason::GainConfirmed => {}
+        | Reason::GainConfirmed
+        | Reason::Correction => {}
     }
     [&transfer.from, &transfer.to].into_iter().find_map(|account| match account {
         Account::Player(player) => Some(player.0),

@@ -136,7 +136,16 @@ async fn acts_are_carried_out_and_signed() {
     shop.done("/unbar", bar("1"), "unbarred").await;
     shop.done("/confirm-player", json!({ "player": "demo" }), "identity_confirmed").await;
     shop.sell(1, 2).await;
+    let correct = |way: &str, cents: u64| {
+        json!({ "player": "demo", "way": way, "cents": cents, "reason": "credited twice" })
+    };
+    // 500 € less two stakes, and 13 € won.
+    shop.done("/correct", correct("debit", 700), "corrected 50700 50000").await;
+    let poor = shop.both("/correct", correct("debit", 50_001)).await;
+    assert_eq!((poor.0, &poor.1["code"]), (409, &json!("insufficient_funds")));
     shop.done("/close", game(), "closed").await;
+    let alterations = shop.report("alterations").await.to_string();
+    assert!(alterations.contains("balance from 50700 to 50000 cents: credited twice"));
     let events = shop.events();
     assert_eq!(
         events[3..],
@@ -149,7 +158,9 @@ async fn acts_are_carried_out_and_signed() {
             "block_resumed olga+oscar written",
             "player_barred olga+oscar 1",
             "player_unbarred olga+oscar 1",
+            "data_corrected olga+oscar 1",
             "block_closed olga+oscar written",
+            "report_given olga+ alterations",
         ],
         "{events:#?}"
     );
@@ -213,6 +224,11 @@ async fn nobody_acts_without_a_password() {
         ("/unbar", json!({ "player": "1", "reason": "x" })),
         ("/confirm-gain", json!({ "play": "1/purchase-1" })),
         ("/confirm-player", json!({ "player": "1" })),
+        (
+            "/correct",
+            json!({ "player": "1", "way": "credit", "cents": 1, "reason": "x" }),
+        ),
+        ("/check", json!({})),
         ("/report", json!({ "report": "liability" })),
     ];
     let before = shop.events().len();

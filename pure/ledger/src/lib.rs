@@ -71,7 +71,7 @@ pub use keeper::KeeperAct;
 pub use limit::{Limit, Window};
 pub use needs::Needs;
 pub use offer::{Offer, PutOff};
-pub use operator::{OperatorAct, Signed};
+pub use operator::{Correction, OperatorAct, Signed};
 pub use parameters::{Dated, Parameters, RulesVersion};
 pub use play::{Gain, Mode, Place, Play, PlayFacts, PlayState, Standing};
 pub use player::{Deposit, DepositState, Player, PlayerFacts, Withdrawal, WithdrawalState};

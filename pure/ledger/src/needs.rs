@@ -99,7 +99,8 @@ impl Needs {
         match act {
             OperatorAct::ConfirmIdentity { player }
             | OperatorAct::Bar { player, .. }
-            | OperatorAct::Unbar { player, .. } => {
+            | OperatorAct::Unbar { player, .. }
+            | OperatorAct::Correct { player, .. } => {
                 self.players.insert(*player);
             }
             OperatorAct::ConfirmGain { play } => {

@@ -6,6 +6,7 @@ use core::fmt;
 
 use game::GameId;
 
+use crate::amount::Amount;
 use crate::event::Remark;
 use crate::id::{BlockId, OperatorName, PlayId, PlayerId};
 use crate::refusal::Refusal;
@@ -132,6 +133,38 @@ pub enum OperatorAct {
         /// Why.
         reason: Remark,
     },
+    /// To correct a player's balance by hand, where no other act sets right what went wrong: money
+    /// moves between the operator and him.
+    Correct {
+        /// Whose.
+        player: PlayerId,
+        /// Which way.
+        way: Correction,
+        /// How much.
+        amount: Amount,
+        /// Why.
+        reason: Remark,
+    },
+}
+
+/// Which way a correction moves money.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Correction {
+    /// From the operator to the player.
+    Credit,
+    /// From the player to the operator.
+    Debit,
+}
+
+impl Correction {
+    /// Its stable name.
+    #[must_use]
+    pub fn code(self) -> &'static str {
+        match self {
+            Self::Credit => "credit",
+            Self::Debit => "debit",
+        }
+    }
 }
 
 impl OperatorAct {
@@ -149,6 +182,7 @@ impl OperatorAct {
             | Self::PutOff { .. }
             | Self::Resume { sold: Some(_), .. }
             | Self::Close { .. }
+            | Self::Correct { .. }
             | Self::Unbar { .. } => true,
             Self::ConfirmIdentity { .. }
             | Self::Suspend { .. }
@@ -178,6 +212,9 @@ impl OperatorAct {
             Self::Close { game } => format!("close {game}"),
             Self::Bar { player, reason } => format!("bar {player} {reason}"),
             Self::Unbar { player, reason } => format!("unbar {player} {reason}"),
+            Self::Correct { player, way, amount, reason } => {
+                format!("correct {player} {} {amount} {reason}", way.code())
+            }
         }
     }
 }

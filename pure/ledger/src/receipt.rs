@@ -94,6 +94,13 @@ pub enum Done {
     Unbarred,
     /// The emission is closed.
     Closed,
+    /// The balance is corrected.
+    Corrected {
+        /// What it was.
+        before: Cents,
+        /// What it is.
+        after: Cents,
+    },
 }
 
 /// What the ledger keeps of a command that it has answered.
@@ -150,6 +157,10 @@ impl Receipt {
                 "barred" => Done::Barred,
                 "unbarred" => Done::Unbarred,
                 "closed" => Done::Closed,
+                "corrected" => Done::Corrected {
+                    before: Cents(word()?.parse().ok()?),
+                    after: Cents(word()?.parse().ok()?),
+                },
                 _ => return None,
             }),
         };
@@ -204,6 +215,7 @@ impl fmt::Display for Done {
             Self::Barred => f.write_str("barred"),
             Self::Unbarred => f.write_str("unbarred"),
             Self::Closed => f.write_str("closed"),
+            Self::Corrected { before, after } => write!(f, "corrected {before} {after}"),
         }
     }
 }
@@ -265,6 +277,7 @@ mod tests {
             "barred",
             "unbarred",
             "closed",
+            "corrected 500 300",
             "refused sold_out",
         ] {
             let receipt = Receipt::parse(line).expect(line);

@@ -6,6 +6,7 @@ mod client;
 mod close;
 mod confirm_gain;
 mod confirm_player;
+mod correct;
 mod put_off;
 mod put_on_sale;
 mod report;
@@ -64,6 +65,7 @@ enum Command {
     Unbar(unbar::Args),
     ConfirmGain(confirm_gain::Args),
     ConfirmPlayer(confirm_player::Args),
+    Correct(correct::Args),
     Report(report::Args),
 }
 
@@ -89,6 +91,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Answer> {
         Command::Unbar(args) => unbar::call(args),
         Command::ConfirmGain(args) => confirm_gain::call(args),
         Command::ConfirmPlayer(args) => confirm_player::call(args),
+        Command::Correct(args) => correct::call(args),
         Command::Report(args) => report::call(args),
     };
     let Some(answer) = client::ask(args, path, &what)? else { return Ok(Answer::No) };

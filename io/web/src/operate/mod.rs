@@ -13,6 +13,7 @@ mod check;
 mod close;
 mod confirm_gain;
 mod confirm_player;
+mod correct;
 mod doorman;
 mod no;
 mod put_off;
@@ -102,6 +103,7 @@ pub fn router(office: Office) -> Router {
         .route("/unbar", post(unbar::act))
         .route("/confirm-gain", post(confirm_gain::act))
         .route("/confirm-player", post(confirm_player::act))
+        .route("/correct", post(correct::act))
         .route("/report", post(report::give))
         .fallback(async || Problem::NotFound)
         .method_not_allowed_fallback(async || Problem::MethodNotAllowed)

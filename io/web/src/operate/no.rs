@@ -79,6 +79,7 @@ fn told(refusal: Refusal) -> &'static str {
         Refusal::PlayerUnknown => "There is no such player",
         Refusal::PlayerBarred => "The player is barred already",
         Refusal::PlayerNotBarred => "The player is not barred",
+        Refusal::InsufficientFunds => "The player has less than that",
         Refusal::PlayUnknown => "There is no such play",
         Refusal::GainNotHeld => "The gain of this play was not held",
         Refusal::GainAlreadyConfirmed => "The gain was confirmed before",

@@ -5,10 +5,11 @@ use alloc::format;
 use super::Draft;
 use crate::account::{Account, Reason};
 use crate::amount::Amount;
-use crate::event::EventKind;
+use crate::event::{EventKind, Remark};
 use crate::facts::Facts;
-use crate::id::{CommandId, PlayId, Provider, Reference, WithdrawalId};
+use crate::id::{CommandId, PlayId, PlayerId, Provider, Reference, WithdrawalId};
 use crate::limit::plus;
+use crate::operator::Correction;
 use crate::play::Gain;
 use crate::player::{Deposit, DepositState, Player, PlayerFacts, Withdrawal, WithdrawalState};
 use crate::receipt::Done;
@@ -199,6 +200,34 @@ pub(super) fn give_back(
         }
     }
     Ok(Done::WithdrawalReturned)
+}
+
+/// Corrects a player's balance by hand, never below zero. It counts against no limit of his: he has
+/// asked for nothing. Refuses, in order: `player_unknown`, `insufficient_funds`.
+pub(super) fn correct(
+    facts: &Facts,
+    draft: &mut Draft,
+    id: PlayerId,
+    (way, amount): (Correction, Amount),
+    reason: &Remark,
+) -> Result<Done, Refusal> {
+    super::player(facts, id)?;
+    let (before, cents) = (facts.player_balance(id), amount.cents());
+    let (player, operator) = (Account::Player(id), Account::Operator);
+    let after = match way {
+        Correction::Credit => {
+            draft.transfer(operator, player, amount, Reason::Correction);
+            plus(before, cents)
+        }
+        Correction::Debit => {
+            let after = before.0.checked_sub(cents.0).ok_or(Refusal::InsufficientFunds)?;
+            draft.transfer(player, operator, amount, Reason::Correction);
+            game::Cents(after)
+        }
+    };
+    let detail = format!("balance from {before} to {after} cents: {reason}");
+    draft.event(EventKind::DataCorrected, &id, &detail);
+    Ok(Done::Corrected { before, after })
 }
 
 /// Pays a held gain. Refuses, in order: `play_unknown`, `gain_not_held`, `gain_already_confirmed`.

@@ -2,7 +2,7 @@
 
 use game::{Cents, Date};
 use ledger::{
-    Act, Ceiling, Command, CommandId, KeeperAct, Millis, Mode, OperatorAct, OperatorName,
+    Act, Ceiling, Command, CommandId, Correction, KeeperAct, Millis, Mode, OperatorAct, OperatorName,
     OutboxAct, PlayerAct, PlayerId, PlayerName, Provider, Reference, Remark, RulesVersion, Signed,
 };
 
@@ -140,6 +140,11 @@ impl Script {
             ["close", game] => OperatorAct::Close { game: game_id(game)? },
             ["bar", name, reason @ ..] => {
                 OperatorAct::Bar { player: self.player(name)?, reason: remark(reason)? }
+            }
+            ["correct", name, way @ ("credit" | "debit"), cents, reason @ ..] => {
+                let way = if *way == "credit" { Correction::Credit } else { Correction::Debit };
+                let (player, amount) = (self.player(name)?, amount(cents)?);
+                OperatorAct::Correct { player, way, amount, reason: remark(reason)? }
             }
             ["unbar", name, reason @ ..] => {
                 OperatorAct::Unbar { player: self.player(name)?, reason: remark(reason)? }

@@ -207,6 +207,18 @@ impl Access {
         engine.end_all(player)
     }
 
+    /// Removes a player's login with its sessions and resets, for good: nothing here says any more
+    /// that there was one.
+    ///
+    /// # Errors
+    ///
+    /// When the keeper fails.
+    pub fn erase(&self, player: PlayerId) -> Result<(), AccessError> {
+        let mut engine = self.engine();
+        self.recent.forget_all(player);
+        engine.erase(player)
+    }
+
     /// A token with which whoever receives it may set a new password, once and soon. Nothing when
     /// nobody has that login; the asker must not be told which.
     ///

@@ -114,6 +114,19 @@ impl Engine for Postgres {
         }))
     }
 
+    fn erase(&mut self, player: PlayerId) -> Result<(), AccessError> {
+        let failed = AccessError::sql::<postgres::Error>("erasing a login");
+        let mut transaction = self.client()?.transaction().map_err(&failed)?;
+        for sql in [
+            "DELETE FROM sessions WHERE player = $1",
+            "DELETE FROM resets WHERE player = $1",
+            "DELETE FROM logins WHERE player = $1",
+        ] {
+            transaction.execute(sql, &[&player.0]).map_err(&failed)?;
+        }
+        transaction.commit().map_err(&failed)
+    }
+
     fn begin(&mut self, hash: &TokenHash, player: PlayerId, at: Millis) -> Result<(), AccessError> {
         let failed = AccessError::sql::<postgres::Error>("beginning a session");
         let mut transaction = self.client()?.transaction().map_err(&failed)?;

@@ -270,3 +270,22 @@ fn a_session_is_known_for_a_moment_and_ends_at_once() {
         assert_eq!((recent(&again), player(&again)), (None, None));
     });
 }
+
+/// What is erased opens nothing, on every engine; and its name is anybody's.
+#[test]
+fn an_erased_login_leaves_nothing_behind() {
+    each_door(|door| {
+        let session = sign_in(door, "alice", "mots croisés", NOON).expect("she comes in");
+        let reset = door.promise_reset(&login("alice"), NOON).expect("the book works");
+        door.erase(ALICE).expect("the book works");
+        door.erase(ALICE).expect("erasing again does nothing");
+        assert!(!is_in(door, &session, NOON));
+        assert_eq!(enter(door, "alice", "mots croisés", NOON), Entry::Refused);
+        let again = door.promise_reset(&login("alice"), NOON).expect("the book works");
+        assert_eq!(again, None, "nobody has that login");
+        let used = door.reset(&reset.expect("she had a login"), &password("another one"), NOON);
+        assert_eq!(used.expect("the book works"), None);
+        let enrolled = door.enrol(BOB, &login("alice"), &password("grille à trous"));
+        assert_eq!(enrolled.expect("the book works"), Enrolment::Enrolled);
+    });
+}

@@ -13,6 +13,7 @@
 
 mod engine;
 mod job;
+mod known;
 mod note;
 mod observer;
 mod outage;
@@ -272,6 +273,16 @@ impl Store {
     /// When the ledger fails.
     pub fn named(&self, name: &PlayerName) -> Result<Option<PlayerId>, StoreError> {
         self.reader().named(name)
+    }
+
+    /// At most `limit` players whose accounts were closed at `closed_by` or before and whose data are
+    /// not erased.
+    ///
+    /// # Errors
+    ///
+    /// When the ledger fails.
+    pub fn lapsed(&self, closed_by: Millis, limit: u32) -> Result<Vec<PlayerId>, StoreError> {
+        self.reader().lapsed(closed_by, limit)
     }
 
     /// A page of what came to a player and what left him, newest first.

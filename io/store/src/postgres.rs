@@ -30,8 +30,9 @@ use postgres::types::ToSql;
 use postgres::{Client, IsolationLevel, NoTls, Row, Transaction};
 
 use crate::chain::Entry;
-use crate::engine::{Books, Engine, Fault, Frame, History, Purse, Sold, Work, check_known};
+use crate::engine::{Books, Engine, Fault, Frame, History, Purse, Sold, Work};
 use crate::error::StoreError;
+use crate::known::check_known;
 use crate::register::{Hour, Register};
 use crate::statement::{Before, Outstanding, Statement};
 
@@ -316,6 +317,10 @@ impl Engine for Postgres {
 
     fn named(&mut self, name: &PlayerName) -> Result<Option<PlayerId>, StoreError> {
         self.question(|session| report::named(session, name))
+    }
+
+    fn lapsed(&mut self, closed_by: Millis, limit: u32) -> Result<Vec<PlayerId>, StoreError> {
+        self.question(|session| report::lapsed(session, closed_by, limit))
     }
 
     fn statement(

@@ -205,6 +205,22 @@ impl Content {
         Self(text)
     }
 
+    /// What stands in the place of a content whose player's data were erased. No command asks for
+    /// this.
+    pub const ERASED: &str = "erased";
+
+    /// How the content of the command begins that opens an account: it holds a name and a birth.
+    pub const REGISTERING: &str = "register ";
+
+    /// The content without what it says of a person.
+    #[must_use]
+    pub fn erased(&self) -> Self {
+        match self.0.starts_with(Self::REGISTERING) {
+            true => Self(Self::ERASED.into()),
+            false => self.clone(),
+        }
+    }
+
     /// As text, to keep.
     #[must_use]
     pub fn as_str(&self) -> &str {

@@ -78,6 +78,10 @@ kinds! {
     PlayerBarred = "player_barred",
     /// A bar is taken back; why.
     PlayerUnbarred = "player_unbarred",
+    /// An account is closed; why.
+    AccountClosed = "account_closed",
+    /// The name and the date of birth of a closed account are erased.
+    DataErased = "data_erased",
 
     // Money outside. The subject is the withdrawal.
     /// The provider has said of one withdrawal that it arrived, and that it did not.
@@ -138,6 +142,8 @@ impl EventKind {
                 | Self::AllResumed
                 | Self::PlayerBarred
                 | Self::PlayerUnbarred
+                | Self::AccountClosed
+                | Self::DataErased
                 | Self::ParametersChanged
                 | Self::DataCorrected
         )

@@ -1,10 +1,10 @@
-//! What the server wants by itself, when it looks after its files once a day: nobody signs for it.
+//! What the server wants by itself, when it looks after its files and data once a day: nobody signs for it.
 
 use alloc::format;
 use alloc::string::String;
 
 use crate::event::Remark;
-use crate::id::BlockId;
+use crate::id::{BlockId, PlayerId};
 
 /// What the part of the server that looks after files and data may want.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -16,6 +16,12 @@ pub enum KeeperAct {
         /// What was found.
         found: Remark,
     },
+    /// To erase what says who a player is, once his account has been closed for long enough. His
+    /// money's movements stay, under his number.
+    Erase {
+        /// Whom.
+        player: PlayerId,
+    },
 }
 
 impl KeeperAct {
@@ -23,6 +29,7 @@ impl KeeperAct {
     pub(crate) fn content(&self) -> String {
         match self {
             Self::Suspend { block, found } => format!("suspend {block} {found}"),
+            Self::Erase { player } => format!("erase {player}"),
         }
     }
 }

@@ -65,6 +65,9 @@ impl Needs {
                 self.withdrawals.insert(withdrawal.clone());
                 self.players.insert(withdrawal.player);
             }
+            Act::Keeper(KeeperAct::Erase { player }) => {
+                self.players.insert(*player);
+            }
             Act::Keeper(KeeperAct::Suspend { block, .. }) => {
                 self.blocks.insert(block.clone());
             }
@@ -100,6 +103,7 @@ impl Needs {
             OperatorAct::ConfirmIdentity { player }
             | OperatorAct::Bar { player, .. }
             | OperatorAct::Unbar { player, .. }
+            | OperatorAct::CloseAccount { player, .. }
             | OperatorAct::Correct { player, .. } => {
                 self.players.insert(*player);
             }

@@ -133,6 +133,13 @@ pub enum OperatorAct {
         /// Why.
         reason: Remark,
     },
+    /// To close a player's account, which has nothing in it: he neither plays nor pays in.
+    CloseAccount {
+        /// Whose.
+        player: PlayerId,
+        /// Why.
+        reason: Remark,
+    },
     /// To correct a player's balance by hand, where no other act sets right what went wrong: money
     /// moves between the operator and him.
     Correct {
@@ -182,6 +189,7 @@ impl OperatorAct {
             | Self::PutOff { .. }
             | Self::Resume { sold: Some(_), .. }
             | Self::Close { .. }
+            | Self::CloseAccount { .. }
             | Self::Correct { .. }
             | Self::Unbar { .. } => true,
             Self::ConfirmIdentity { .. }
@@ -212,6 +220,7 @@ impl OperatorAct {
             Self::Close { game } => format!("close {game}"),
             Self::Bar { player, reason } => format!("bar {player} {reason}"),
             Self::Unbar { player, reason } => format!("unbar {player} {reason}"),
+            Self::CloseAccount { player, reason } => format!("close_account {player} {reason}"),
             Self::Correct { player, way, amount, reason } => {
                 format!("correct {player} {} {amount} {reason}", way.code())
             }

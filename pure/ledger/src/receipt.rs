@@ -94,6 +94,10 @@ pub enum Done {
     Unbarred,
     /// The emission is closed.
     Closed,
+    /// The account is closed.
+    AccountClosed,
+    /// What says who the player is is erased.
+    DataErased,
     /// The balance is corrected.
     Corrected {
         /// What it was.
@@ -157,6 +161,8 @@ impl Receipt {
                 "barred" => Done::Barred,
                 "unbarred" => Done::Unbarred,
                 "closed" => Done::Closed,
+                "account_closed" => Done::AccountClosed,
+                "data_erased" => Done::DataErased,
                 "corrected" => Done::Corrected {
                     before: Cents(word()?.parse().ok()?),
                     after: Cents(word()?.parse().ok()?),
@@ -215,6 +221,8 @@ impl fmt::Display for Done {
             Self::Barred => f.write_str("barred"),
             Self::Unbarred => f.write_str("unbarred"),
             Self::Closed => f.write_str("closed"),
+            Self::AccountClosed => f.write_str("account_closed"),
+            Self::DataErased => f.write_str("data_erased"),
             Self::Corrected { before, after } => write!(f, "corrected {before} {after}"),
         }
     }
@@ -278,6 +286,8 @@ mod tests {
             "unbarred",
             "closed",
             "corrected 500 300",
+            "account_closed",
+            "data_erased",
             "refused sold_out",
         ] {
             let receipt = Receipt::parse(line).expect(line);

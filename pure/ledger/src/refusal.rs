@@ -51,6 +51,8 @@ refusals! {
     // Buying, in order.
     /// Nothing of this game is on sale: it is not open yet, is suspended, or is closed.
     GameNotOnSale = "game_not_on_sale",
+    /// The player's account is closed.
+    AccountClosed = "account_closed",
     /// The operator has barred the player.
     PlayerBarred = "player_barred",
     /// The player has excluded himself.
@@ -141,6 +143,10 @@ refusals! {
     AllNotSuspended = "all_not_suspended",
     /// The player is not barred.
     PlayerNotBarred = "player_not_barred",
+    /// There is money in the account, so it is neither closed nor erased.
+    AccountNotEmpty = "account_not_empty",
+    /// The account is not closed, or not for as long as its data are kept.
+    AccountNotLapsed = "account_not_lapsed",
 }
 
 impl Refusal {

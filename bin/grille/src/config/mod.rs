@@ -126,6 +126,8 @@ pub(crate) struct ParametersEntry {
     pub(crate) exclusion_max_days: Option<u32>,
     /// For how many minutes the provider of payments may leave everything unanswered before it counts as out.
     pub(crate) outage_minutes: Option<u32>,
+    /// For how many days a player's name and date of birth are kept after his account was closed; five years are at most 1827.
+    pub(crate) retention_days: Option<u32>,
 }
 
 /// How messages are written.

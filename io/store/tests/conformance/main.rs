@@ -4,6 +4,7 @@
 mod world;
 
 mod batch;
+mod closing;
 mod corrections;
 mod crowd;
 mod engine;

@@ -2,14 +2,17 @@
 //!
 //! He compares the program, the public files of every block, and what was added to the chain of
 //! events. What is not as it was signed is an event; its block's sale stands still, and the service
-//! is not ready until it is looked at again and found sound (row G-1). He opens no record.
+//! is not ready until it is looked at again and found sound (row G-1). He opens no record. And he
+//! erases what says who a player was whose account has been closed for long enough.
 
 mod files;
+mod lapsed;
 mod program;
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use access::AccessError;
 use ledger::{Event, EventKind, Millis, Signed, Span};
 use store::{Head, Store, StoreError, Unanswered};
 
@@ -68,6 +71,9 @@ pub enum KeeperError {
     /// What was found was not saved, or nobody knows.
     #[error("what was found could not be kept")]
     Unanswered(#[from] Unanswered),
+    /// The logins cannot be reached.
+    #[error("the logins could not be changed")]
+    Access(#[from] AccessError),
 }
 
 impl From<KeeperError> for Problem {
@@ -75,6 +81,7 @@ impl From<KeeperError> for Problem {
         match error {
             KeeperError::Store(error) => error.into(),
             KeeperError::Unanswered(unanswered) => unanswered.into(),
+            KeeperError::Access(error) => error.into(),
         }
     }
 }
@@ -118,6 +125,13 @@ pub async fn turn(app: &App) {
     }
     // What failed is told where it failed, and is tried again at the next turn.
     let _: Result<Found, Problem> = look(app, None).await;
+    let _: Result<u32, Problem> = erase_lapsed(app).await;
+}
+
+/// Erases the data of closed accounts that were kept for long enough; how many it was.
+pub(crate) async fn erase_lapsed(app: &App) -> Result<u32, Problem> {
+    let of = app.clone();
+    app.apart(move |parts| lapsed::erase(&of, parts)).await
 }
 
 /// Looks now: for whoever signed, or by itself.

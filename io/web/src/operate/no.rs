@@ -78,6 +78,8 @@ fn told(refusal: Refusal) -> &'static str {
         Refusal::SameName => "The second person must be someone else",
         Refusal::PlayerUnknown => "There is no such player",
         Refusal::PlayerBarred => "The player is barred already",
+        Refusal::AccountClosed => "The account is closed already",
+        Refusal::AccountNotEmpty => "There is money in the account: have it withdrawn first",
         Refusal::PlayerNotBarred => "The player is not barred",
         Refusal::InsufficientFunds => "The player has less than that",
         Refusal::PlayUnknown => "There is no such play",

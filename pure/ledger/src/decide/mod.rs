@@ -76,6 +76,7 @@ pub fn decide(facts: &Facts, command: &Command) -> Decision {
         Act::Keeper(KeeperAct::Suspend { block, found }) => {
             sale::suspend_changed(facts, &mut draft, block, found)
         }
+        Act::Keeper(KeeperAct::Erase { player }) => identity::erase(facts, &mut draft, *player),
     };
     let receipt = match answer {
         Ok(done) => Receipt::Done(done),

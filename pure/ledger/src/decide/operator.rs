@@ -31,6 +31,9 @@ pub(super) fn act(
         OperatorAct::Close { game } => sale::close(facts, draft, game),
         OperatorAct::Bar { player, reason } => identity::bar(facts, draft, *player, reason),
         OperatorAct::Unbar { player, reason } => identity::unbar(facts, draft, *player, reason),
+        OperatorAct::CloseAccount { player, reason } => {
+            identity::close(facts, draft, *player, reason)
+        }
         OperatorAct::Correct { player, way, amount, reason } => {
             payments::correct(facts, draft, *player, (*way, *amount), reason)
         }

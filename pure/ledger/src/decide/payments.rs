@@ -17,7 +17,7 @@ use crate::record::Record;
 use crate::refusal::Refusal;
 
 /// Credits a deposit, once for each provider and reference. Refuses, in order: `player_unknown`,
-/// `deposit_already_credited`, `player_barred`, `player_excluded`, `limits_not_set`,
+/// `deposit_already_credited`, `account_closed`, `player_barred`, `player_excluded`, `limits_not_set`,
 /// `unconfirmed_ceiling`, `deposit_limit`.
 pub(super) fn deposit(
     facts: &Facts,
@@ -40,7 +40,7 @@ pub(super) fn deposit(
 }
 
 /// Has a provider asked for money. It counts against the limit from now on, so that what was
-/// collected is never refused. Refuses, in order: `player_unknown`, `player_barred`,
+/// collected is never refused. Refuses, in order: `player_unknown`, `account_closed`, `player_barred`,
 /// `player_excluded`, `limits_not_set`, `unconfirmed_ceiling`, `deposit_limit`.
 pub(super) fn ask_deposit(
     facts: &Facts,
@@ -67,6 +67,9 @@ fn admitted(
     amount: Amount,
 ) -> Result<Player, Refusal> {
     let row = &player.row;
+    if row.closed_at.is_some() {
+        return Err(Refusal::AccountClosed);
+    }
     if row.barred_at.is_some() {
         return Err(Refusal::PlayerBarred);
     }

@@ -2,8 +2,9 @@
 
 use game::{Cents, Date};
 use ledger::{
-    Act, Ceiling, Command, CommandId, Correction, KeeperAct, Millis, Mode, OperatorAct, OperatorName,
-    OutboxAct, PlayerAct, PlayerId, PlayerName, Provider, Reference, Remark, RulesVersion, Signed,
+    Act, Ceiling, Command, CommandId, Correction, KeeperAct, Millis, Mode, OperatorAct,
+    OperatorName, OutboxAct, PlayerAct, PlayerId, PlayerName, Provider, Reference, Remark,
+    RulesVersion, Signed,
 };
 
 use super::{Fault, Script, amount, block_id, command_id, game_id, number, span};
@@ -114,6 +115,9 @@ impl Script {
                 let withdrawal = self.withdrawal(name, id)?;
                 return Ok(Act::Outbox(OutboxAct::Return { withdrawal }));
             }
+            ["erase", name] => {
+                return Ok(Act::Keeper(KeeperAct::Erase { player: self.player(name)? }));
+            }
             ["found-changed", block, found @ ..] => {
                 let (block, found) = (block_id(block)?, remark(found)?);
                 return Ok(Act::Keeper(KeeperAct::Suspend { block, found }));
@@ -140,6 +144,9 @@ impl Script {
             ["close", game] => OperatorAct::Close { game: game_id(game)? },
             ["bar", name, reason @ ..] => {
                 OperatorAct::Bar { player: self.player(name)?, reason: remark(reason)? }
+            }
+            ["close-account", name, reason @ ..] => {
+                OperatorAct::CloseAccount { player: self.player(name)?, reason: remark(reason)? }
             }
             ["correct", name, way @ ("credit" | "debit"), cents, reason @ ..] => {
                 let way = if *way == "credit" { Correction::Credit } else { Correction::Debit };

@@ -50,6 +50,9 @@ kinds! {
     BlockResumed = "block_resumed",
     /// A block's sale has ended with its emission's.
     BlockClosed = "block_closed",
+    /// The ledger was restored from a copy; how many blocks stand still until it is said how far they
+    /// were sold.
+    LedgerRestored = "ledger_restored",
     /// A game opens later than it was said; the opening before, the one after, and why.
     OpeningPutOff = "opening_put_off",
     /// A game's sale stands still.
@@ -135,6 +138,7 @@ impl EventKind {
                 | Self::BlockDamaged
                 | Self::BlockResumed
                 | Self::BlockClosed
+                | Self::LedgerRestored
                 | Self::OpeningPutOff
                 | Self::GameSuspended
                 | Self::GameResumed

@@ -113,6 +113,7 @@ impl Needs {
             }
             OperatorAct::PutOnSale { block }
             | OperatorAct::Suspend { block }
+            | OperatorAct::CloseRestored { block }
             | OperatorAct::Resume { block, .. } => {
                 self.blocks.insert(block.clone());
             }

@@ -118,6 +118,12 @@ pub enum OperatorAct {
         /// Which game's.
         game: GameId,
     },
+    /// To end for good the sale of a block that a restored ledger knows nothing of, and that is not
+    /// the one on sale: it is never sold from again.
+    CloseRestored {
+        /// Which.
+        block: BlockId,
+    },
     /// To keep a player from playing and paying in, until it is taken back. He can finish what he
     /// bought, is paid what he wins, and can withdraw.
     Bar {
@@ -189,6 +195,7 @@ impl OperatorAct {
             | Self::PutOff { .. }
             | Self::Resume { sold: Some(_), .. }
             | Self::Close { .. }
+            | Self::CloseRestored { .. }
             | Self::CloseAccount { .. }
             | Self::Correct { .. }
             | Self::Unbar { .. } => true,
@@ -218,6 +225,7 @@ impl OperatorAct {
             Self::SuspendAll => "suspend_all".into(),
             Self::ResumeAll => "resume_all".into(),
             Self::Close { game } => format!("close {game}"),
+            Self::CloseRestored { block } => format!("close_restored {block}"),
             Self::Bar { player, reason } => format!("bar {player} {reason}"),
             Self::Unbar { player, reason } => format!("unbar {player} {reason}"),
             Self::CloseAccount { player, reason } => format!("close_account {player} {reason}"),

@@ -143,8 +143,9 @@ mod tests {
         let text = Parameters::default().to_string();
         assert!(text.starts_with("rules=1 credit_ceiling_cents=3000000 large_gain_cents=3000000 "));
         assert!(
-            text.ends_with("exclusion_max_ms=31622400000 retention_ms=157852800000")
-                && !text.contains('\n'),
+            text.ends_with(
+                "exclusion_max_ms=31622400000 outage_ms=300000 retention_ms=157852800000"
+            ) && !text.contains('\n'),
             "{text}"
         );
     }

@@ -123,6 +123,8 @@ refusals! {
     BlockNotOnSale = "block_not_on_sale",
     /// The block is not suspended.
     BlockNotSuspended = "block_not_suspended",
+    /// The block is not one that a restored ledger stopped beside the one on sale.
+    BlockNotRestored = "block_not_restored",
     /// After a restored backup it must be said how many units had left the house.
     SoldThroughMissing = "sold_through_missing",
     /// How many units had left the house is asked after a restored backup only.

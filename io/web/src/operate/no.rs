@@ -92,6 +92,9 @@ fn told(refusal: Refusal) -> &'static str {
         }
         Refusal::OtherBlockOnSale => "Another block of this game is on sale or suspended",
         Refusal::BlockNotOnSale => "The block is not on sale",
+        Refusal::BlockNotRestored => {
+            "The block is not one that a restored ledger stopped beside the one on sale"
+        }
         Refusal::BlockNotSuspended => "The block is not suspended",
         Refusal::SoldThroughMissing => {
             "The ledger was restored: say with --sold-through which unit left the house last"

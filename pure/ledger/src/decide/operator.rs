@@ -29,6 +29,7 @@ pub(super) fn act(
         OperatorAct::SuspendAll => sale::suspend_all(facts, draft),
         OperatorAct::ResumeAll => sale::resume_all(facts, draft),
         OperatorAct::Close { game } => sale::close(facts, draft, game),
+        OperatorAct::CloseRestored { block } => sale::close_restored(facts, draft, block),
         OperatorAct::Bar { player, reason } => identity::bar(facts, draft, *player, reason),
         OperatorAct::Unbar { player, reason } => identity::unbar(facts, draft, *player, reason),
         OperatorAct::CloseAccount { player, reason } => {

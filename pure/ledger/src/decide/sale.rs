@@ -222,6 +222,26 @@ pub(super) fn close(facts: &Facts, draft: &mut Draft, game: &GameId) -> Result<D
     Ok(Done::Closed)
 }
 
+/// Ends the sale of a block of which a restored ledger does not know how far it was sold, and which
+/// is not its game's current one: that one ends with its emission ([`close`]). No money moves: what
+/// the lost ledger had put into its accounts this one never had. Refuses, in order:
+/// `block_unknown`, `game_unknown`, `block_not_restored`.
+pub(super) fn close_restored(
+    facts: &Facts,
+    draft: &mut Draft,
+    id: &BlockId,
+) -> Result<Done, Refusal> {
+    let block = known(facts, id)?;
+    let offer = facts.offers.get(&block.emission.game).ok_or(Refusal::GameUnknown)?;
+    let is_restored = block.state == BlockState::Suspended(Suspension::Restored);
+    if !is_restored || offer.current.as_ref() == Some(id) {
+        return Err(Refusal::BlockNotRestored);
+    }
+    draft.record(Record::Block(Block { state: BlockState::Closed, ..block.clone() }));
+    draft.event(EventKind::BlockClosed, id, "after a restored backup");
+    Ok(Done::Closed)
+}
+
 fn known<'a>(facts: &'a Facts, id: &BlockId) -> Result<&'a Block, Refusal> {
     facts.blocks.get(id).ok_or(Refusal::BlockUnknown)
 }

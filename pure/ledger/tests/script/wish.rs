@@ -141,6 +141,7 @@ impl Script {
             ["resume-game", game] => OperatorAct::ResumeGame { game: game_id(game)? },
             ["suspend-all"] => OperatorAct::SuspendAll,
             ["resume-all"] => OperatorAct::ResumeAll,
+            ["close-restored", block] => OperatorAct::CloseRestored { block: block_id(block)? },
             ["close", game] => OperatorAct::Close { game: game_id(game)? },
             ["bar", name, reason @ ..] => {
                 OperatorAct::Bar { player: self.player(name)?, reason: remark(reason)? }

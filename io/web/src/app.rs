@@ -13,6 +13,7 @@ use crate::courier::Courier;
 use crate::keeper::{Kept, Program};
 use crate::observe::Figures;
 use crate::problem::Problem;
+use crate::proxy::Proxies;
 use crate::throttle::Throttle;
 
 /// What the handlers share. Cloning it shares it.
@@ -40,6 +41,8 @@ pub struct Parts {
     /// Whether browsers reach the site by HTTPS. Without it the session's cookie is not bound to
     /// it, which is for a machine that speaks with itself.
     pub https: bool,
+    /// The proxies before the site.
+    pub proxies: Proxies,
     /// In a demonstration: who plays while nobody has signed in.
     pub guest: Option<PlayerId>,
     /// What counts the requests, if anything does.

@@ -22,6 +22,7 @@ mod openapi;
 pub mod operate;
 mod page;
 mod problem;
+mod proxy;
 mod refusals;
 mod routes;
 mod session;
@@ -38,6 +39,7 @@ use tokio::net::TcpListener;
 
 pub use app::{App, Parts};
 pub use courier::Courier;
+pub use proxy::{Network, Proxies, ProxyHeader};
 
 /// Answers on `listener` until `shutdown` completes, then finishes what it took and returns.
 ///

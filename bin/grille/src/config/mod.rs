@@ -16,6 +16,7 @@ use anyhow::Context;
 use block::note::VerifierKey;
 use cashier::Manner;
 use serde::{Deserialize, Deserializer};
+use web::{Network, ProxyHeader};
 
 /// What a site sells, where it listens and what it keeps.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
@@ -25,6 +26,12 @@ pub(crate) struct Config {
     pub(crate) listen: SocketAddr,
     /// Whether browsers reach the site by HTTPS, through a proxy that speaks it; sessions are then bound to it.
     pub(crate) https: bool,
+    /// The proxies before the site, as addresses or networks; whoever else writes that he asks for another is not believed.
+    #[serde(deserialize_with = "proxies")]
+    pub(crate) proxies: Vec<Network>,
+    /// Where those proxies write who asked them: "x-forwarded-for" or "forwarded".
+    #[serde(deserialize_with = "proxy_header")]
+    pub(crate) proxy_header: ProxyHeader,
     /// The directory in which the server keeps its ledger; made when there is none.
     pub(crate) data: PathBuf,
     /// The operator's verifier key, as he published it: every block's checkpoint must be signed by it.
@@ -143,6 +150,8 @@ impl Default for Config {
         Self {
             listen: SocketAddr::from((Ipv4Addr::LOCALHOST, 8080)),
             https: true,
+            proxies: Vec::new(),
+            proxy_header: ProxyHeader::XForwardedFor,
             data: PathBuf::from("grille-data"),
             verifier_key: None,
             program: None,
@@ -191,6 +200,21 @@ fn verifier_key<'de, D: Deserializer<'de>>(value: D) -> Result<Option<VerifierKe
         serde::de::Error::custom("this is no verifier key, as grille key signing prints it")
     });
     key.map(Some)
+}
+
+fn proxies<'de, D: Deserializer<'de>>(value: D) -> Result<Vec<Network>, D::Error> {
+    let wrong = |text: &String| {
+        let what = format!("{text:?} is no address and no network like 10.0.0.0/8");
+        serde::de::Error::custom(what)
+    };
+    let texts = Vec::<String>::deserialize(value)?;
+    texts.iter().map(|text| Network::parse(text).ok_or_else(|| wrong(text))).collect()
+}
+
+fn proxy_header<'de, D: Deserializer<'de>>(value: D) -> Result<ProxyHeader, D::Error> {
+    let text = String::deserialize(value)?;
+    let wrong = "a proxy writes who asked it into \"x-forwarded-for\" or \"forwarded\"";
+    ProxyHeader::parse(&text).ok_or_else(|| serde::de::Error::custom(wrong))
 }
 
 /// `sha256:` and 64 hexadecimal digits.

@@ -14,7 +14,7 @@ use ledger::{BlockState, PlayerId};
 use store::{Engine, Observer, Settings, Stock, Store};
 use web::keeper::Program;
 use web::observe::{Figures, Watch};
-use web::{App, Parts};
+use web::{App, Parts, Proxies};
 
 use crate::config::Config;
 use crate::courier::Spool;
@@ -72,6 +72,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Answer> {
         clock: site::clock(),
         courier: Arc::new(Spool(config.data.join(LETTERS))),
         https: config.https,
+        proxies: Proxies { networks: config.proxies.clone(), header: config.proxy_header },
         guest: args.demo_player.map(PlayerId),
         figures: figures.clone(),
         program,

@@ -13,11 +13,17 @@ use crate::error::StoreError;
 #[derive(Debug, Default)]
 pub(crate) struct Outage {
     lost_at: Option<Millis>,
+    /// Whether the last transaction was to tell of it.
+    is_added: bool,
+    /// Whether it may be in the chain already.
+    is_doubtful: bool,
 }
 
 impl Outage {
     /// Hears how a transaction at `now` ended that could not be saved.
     pub(crate) fn failed(&mut self, fault: &Fault, now: Millis) {
+        self.is_doubtful |= self.is_added && matches!(fault, Fault::Unknown(_));
+        self.is_added = false;
         let (Fault::Failed(error) | Fault::Unknown(error)) = fault;
         if is_outage(error) {
             self.lost_at.get_or_insert(now);
@@ -27,27 +33,29 @@ impl Outage {
     /// Looks whether the last outage is in the chain already: the answer to the commit that put it
     /// there may have been lost in its turn.
     pub(crate) fn compare(&mut self, engine: &mut dyn Engine) -> Result<(), StoreError> {
-        let Some(lost_at) = self.lost_at else { return Ok(()) };
+        let Some(lost_at) = self.lost_at.filter(|_| self.is_doubtful) else { return Ok(()) };
         let last = engine.last_event(EventKind::DatabaseOutage)?;
         if last.is_some_and(|entry| entry.detail.starts_with(&beginning(lost_at))) {
             self.lost_at = None;
         }
+        self.is_doubtful = false;
         Ok(())
     }
 
     /// Adds the outage to what is saved at `now`, if there was one; whether it did. Where nothing is
     /// to be saved it waits: what is only told must not fail for want of room.
-    pub(crate) fn add(&self, changes: &mut Changes, now: Millis) -> bool {
+    pub(crate) fn add(&mut self, changes: &mut Changes, now: Millis) -> bool {
         let Some(lost_at) = self.lost_at.filter(|_| !changes.is_empty()) else { return false };
         let detail = format!("{} to {}", beginning(lost_at), told(now));
         let event = Event::new(EventKind::DatabaseOutage, None, "", &detail);
         changes.events.insert(0, (now, event));
+        self.is_added = true;
         true
     }
 
     /// What was added is saved.
     pub(crate) fn saved(&mut self) {
-        self.lost_at = None;
+        *self = Self::default();
     }
 }
 

@@ -202,7 +202,7 @@ async fn what_says_who_a_player_was_goes_five_years_after_he_has_gone() {
     clock.fetch_add(1826 * day, Ordering::SeqCst);
     web::keeper::turn(&app).await;
     assert_eq!(erased("erase-too-early").await, 0);
-    assert_eq!(sign_in().await, 200);
+    assert_eq!(sign_in().await, 201);
     assert_eq!(answer(register("register-two")).await.1["code"], "name_taken");
     clock.fetch_add(day, Ordering::SeqCst);
     web::keeper::turn(&app).await;

@@ -19,6 +19,7 @@ fn a_correction_leaves_before_after_who_and_why() {
     each_engine(|name, engine| {
         let shop = Shop::open(engine, &[block("b1", 1, &losers(2)).0]);
         let alice = shop.player(1, 5);
+        shop.wait(1);
         let debit = shop.operate("debit", correct(alice, Correction::Debit, 200));
         assert_eq!(debit, Done::Corrected { before: Cents(500), after: Cents(300) }, "{name}");
         let too_much = operator(correct(alice, Correction::Debit, 301));

@@ -11,6 +11,7 @@ mod following;
 mod http;
 mod observe;
 mod operate;
+mod outcomes;
 mod refusals;
 mod restored;
 mod running;

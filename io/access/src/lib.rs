@@ -79,13 +79,17 @@ impl Access {
         Ok(Self::new(Box::new(sqlite::Sqlite::open(directory)?), policy))
     }
 
-    /// The door of servers whose ledger is on PostgreSQL: tables beside it.
+    /// The door of servers whose ledger is on PostgreSQL: tables beside it. `connect` reaches it, now
+    /// and whenever a connection was lost.
     ///
     /// # Errors
     ///
     /// When the server cannot be reached, or the tables were made by a newer program.
-    pub fn on_postgres(address: &str, policy: Policy) -> Result<Self, AccessError> {
-        Ok(Self::new(Box::new(postgres::Postgres::open(address)?), policy))
+    pub fn on_postgres(
+        connect: impl Fn() -> Result<::postgres::Client, ::postgres::Error> + Send + 'static,
+        policy: Policy,
+    ) -> Result<Self, AccessError> {
+        Ok(Self::new(Box::new(postgres::Postgres::open(Box::new(connect))?), policy))
     }
 
     /// A door in memory, for tests: gone with the program.

@@ -47,7 +47,8 @@ fn each_door(test: impl Fn(&Access)) {
     opened(Access::on_sqlite(folder.path(), Policy::default()).expect("a new book opens"));
     match postgres_address() {
         Some(address) => {
-            opened(Access::on_postgres(&address, Policy::default()).expect("a new book opens"));
+            let connect = move || ::postgres::Client::connect(&address, ::postgres::NoTls);
+            opened(Access::on_postgres(connect, Policy::default()).expect("a new book opens"));
         }
         None => println!("GRILLE_POSTGRES is not set: PostgreSQL is left out"),
     }

@@ -49,7 +49,7 @@ pub use job::{Answer, Order, Told, Unanswered};
 pub use memory::Memory;
 pub use note::note;
 pub use observer::{End, Observer, Transaction};
-pub use postgres::Postgres;
+pub use postgres::{Postgres, Server};
 pub use register::{Hour, Register, is_over};
 pub use shelf::Stock;
 pub use sqlite::{LEDGER_FILE, Sqlite};

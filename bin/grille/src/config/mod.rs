@@ -78,6 +78,8 @@ pub(crate) struct Observe {
 pub(crate) struct Database {
     /// A file that holds how to reach it: a line of key=value, or a postgresql:// address.
     pub(crate) postgres_file: PathBuf,
+    /// The certificates, in PEM, of who vouches for the server: it is then reached by TLS alone. Without it the way is in the clear.
+    pub(crate) authorities_file: Option<PathBuf>,
 }
 
 /// A block.
@@ -185,7 +187,10 @@ impl Config {
     }
 
     fn begin_at(&mut self, dir: &Path) {
-        let files = self.database.iter_mut().map(|it| &mut it.postgres_file);
+        let files = self
+            .database
+            .iter_mut()
+            .flat_map(|it| std::iter::once(&mut it.postgres_file).chain(&mut it.authorities_file));
         let blocks = self.block.iter_mut().flat_map(|it| [&mut it.dir, &mut it.selling_key_file]);
         let hashes = self.operator.iter_mut().map(|it| &mut it.password_hash_file);
         for path in std::iter::once(&mut self.data).chain(files).chain(blocks).chain(hashes) {

@@ -402,7 +402,9 @@ async fn a_stranger_cannot_knock_under_another_address() {
     let site = web::router(web::App::new(parts));
     let knock = async |peer: &str, told: String| {
         let peer: std::net::SocketAddr = format!("{peer}:4711").parse().expect("an address");
-        let body = json!({ "name": "nobody", "password": "guess by guess" });
+        // It is counted before it is read; comparing passwords takes long enough for some to be free
+        // again.
+        let body = json!({ "name": "nobody" });
         let request = axum::http::Request::post("/api/v1/sessions")
             .header("sec-fetch-site", "same-origin")
             .header("content-type", "application/json")
@@ -414,11 +416,11 @@ async fn a_stranger_cannot_knock_under_another_address() {
     };
     // Thirty, whatever he writes; and so behind our proxy, which writes him last.
     for guess in 0..30 {
-        assert_eq!(knock("203.0.113.9", format!("198.51.100.{guess}")).await, 401);
-        assert_eq!(knock("10.0.0.1", format!("198.51.100.{guess}, 192.0.2.1")).await, 401);
+        assert_eq!(knock("203.0.113.9", format!("198.51.100.{guess}")).await, 400);
+        assert_eq!(knock("10.0.0.1", format!("198.51.100.{guess}, 192.0.2.1")).await, 400);
     }
     assert_eq!(knock("203.0.113.9", "198.51.100.77".to_owned()).await, 429);
     assert_eq!(knock("10.0.0.1", "198.51.100.77, 192.0.2.1".to_owned()).await, 429);
     assert_eq!(knock("10.0.0.2", "192.0.2.1".to_owned()).await, 429, "by another proxy of ours");
-    assert_eq!(knock("10.0.0.1", "192.0.2.2".to_owned()).await, 401, "someone else behind it");
+    assert_eq!(knock("10.0.0.1", "192.0.2.2".to_owned()).await, 400, "someone else behind it");
 }

@@ -209,7 +209,7 @@ async fn what_says_who_a_player_was_goes_five_years_after_he_has_gone() {
     assert_eq!(erased("erase-once-more").await, 0, "the day has done it");
     assert_eq!(sign_in().await, 401);
     assert_eq!(shop.events().iter().filter(|it| it.starts_with("data_erased ")).count(), 1);
-    assert_eq!(answer(register("register-two")).await.0, 201);
+    assert_eq!(answer(register("register-three")).await.0, 201);
     // On demand, too.
     let close = json!({ "player": "zoe", "reason": "she asked again" });
     shop.done("/close-account", close, "account_closed").await;

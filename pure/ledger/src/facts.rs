@@ -136,11 +136,7 @@ impl Facts {
                     }
                 }
             }
-            Record::Erased(player) => {
-                let own = |key: &CommandKey| key.actor == Actor::Player(*player);
-                let known = self.known.iter_mut().filter(|(key, _)| own(key));
-                known.for_each(|(_, known)| known.content = known.content.erased());
-            }
+            Record::Erased(player) => self.erase(*player),
             Record::Deposit(deposit) => {
                 self.deposits.insert(deposit.key(), deposit.clone());
                 if let Some(player) = self.players.get_mut(&deposit.player) {
@@ -187,6 +183,13 @@ impl Facts {
             // No decision looks at what happened.
             Record::Event(..) => {}
         }
+    }
+
+    /// What is kept of a player's commands says nothing any more of who he is.
+    fn erase(&mut self, player: PlayerId) {
+        let own = |key: &CommandKey| key.actor == Actor::Player(player);
+        let known = self.known.iter_mut().filter(|(key, _)| own(key));
+        known.for_each(|(_, known)| known.content = known.content.erased());
     }
 
     fn apply_play(&mut self, facts: PlayFacts) {

@@ -90,6 +90,17 @@ impl Script {
         Ok(PlayerAct::Buy { game, price, mode })
     }
 
+    fn read_keeper_act(&self, words: &[&str]) -> Result<Option<KeeperAct>, Fault> {
+        Ok(match words {
+            ["erase", name] => Some(KeeperAct::Erase { player: self.player(name)? }),
+            ["found-changed", block, found @ ..] => {
+                let (block, found) = (block_id(block)?, remark(found)?);
+                Some(KeeperAct::Suspend { block, found })
+            }
+            _ => None,
+        })
+    }
+
     /// An act of the outbox or of Olga's. What takes two people is signed by Oscar too, unless the
     /// line ends with `alone` or names another: `with olga`.
     fn read_other_act(&self, words: &[&str]) -> Result<Act, Fault> {
@@ -98,6 +109,9 @@ impl Script {
             [words @ .., "with", second] => (words, Some(Some(operator(second)?))),
             words => (words, None),
         };
+        if let Some(act) = self.read_keeper_act(words)? {
+            return Ok(Act::Keeper(act));
+        }
         let act = match words {
             ["credit", name, id] => {
                 let (player, provider, reference) = self.asked(name, id)?;
@@ -114,13 +128,6 @@ impl Script {
             ["return", name, id] => {
                 let withdrawal = self.withdrawal(name, id)?;
                 return Ok(Act::Outbox(OutboxAct::Return { withdrawal }));
-            }
-            ["erase", name] => {
-                return Ok(Act::Keeper(KeeperAct::Erase { player: self.player(name)? }));
-            }
-            ["found-changed", block, found @ ..] => {
-                let (block, found) = (block_id(block)?, remark(found)?);
-                return Ok(Act::Keeper(KeeperAct::Suspend { block, found }));
             }
             ["confirm-gain", name, id] => OperatorAct::ConfirmGain { play: self.play(name, id)? },
             ["confirm-identity", name] => {

@@ -15,12 +15,14 @@ mod cookie;
 mod courier;
 mod french;
 mod guard;
+pub mod keeper;
 mod messages;
 pub mod observe;
 mod openapi;
 pub mod operate;
 mod page;
 mod problem;
+mod proxy;
 mod refusals;
 mod routes;
 mod session;
@@ -37,6 +39,7 @@ use tokio::net::TcpListener;
 
 pub use app::{App, Parts};
 pub use courier::Courier;
+pub use proxy::{Network, Proxies, ProxyHeader};
 
 /// Answers on `listener` until `shutdown` completes, then finishes what it took and returns.
 ///

@@ -101,6 +101,43 @@ async fn a_purchase_is_its_whole_receipt() {
     assert_eq!((&me["balance"], &me["shown_balance"]), (&euros(6_000), &euros(4_700)));
 }
 
+/// Row G-7: whether a play is in progress, complete, or was interrupted.
+#[tokio::test]
+async fn a_play_says_where_it_stands() {
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let fixture::Fixture { app, clock, .. } = fixture::fixture(folder.path(), Some(50));
+    let site = Site { router: web::router(app), _folder: folder };
+    let wait = |ms: i64| clock.fetch_add(ms, std::sync::atomic::Ordering::SeqCst);
+    let state = async |id: &str| {
+        let play = site.get(&format!("/api/v1/plays/{id}")).await.json();
+        play["state"].as_str().expect("a state").to_owned()
+    };
+    assert_eq!(site.bought("purchase-1").await["state"], "in_progress");
+    // An hour, by the program's own parameters.
+    wait(3_599_999);
+    assert_eq!(state("purchase-1").await, "in_progress");
+    wait(1);
+    assert_eq!(state("purchase-1").await, "interrupted");
+    let history = site.get("/api/v1/plays").await.json();
+    assert_eq!(history["unfinished"][0]["state"], "interrupted");
+    // He comes back and uncovers the rest: it is complete for good.
+    let finish = "/api/v1/plays/purchase-1/finish";
+    let finished = site.change("POST", finish, &json!({})).await.json();
+    assert_eq!(finished["state"], "complete");
+    wait(3_600_000);
+    assert_eq!(state("purchase-1").await, "complete");
+    // An Auto unit is finished for the ledger at once, and complete once its screen has shown all.
+    let mut auto = wish();
+    auto["mode"] = "auto".into();
+    assert_eq!(site.buy("purchase-2", &auto).await.json()["state"], "in_progress");
+    wait(3_600_000);
+    assert_eq!(state("purchase-2").await, "interrupted");
+    let all: Vec<u8> = (0..14).collect();
+    let view = json!({ "uncovered": all });
+    let seen = site.change("PUT", "/api/v1/plays/purchase-2/view", &view).await.json();
+    assert_eq!(seen["state"], "complete");
+}
+
 #[tokio::test]
 async fn the_same_key_is_the_same_unit() {
     let site = Site::new(50);

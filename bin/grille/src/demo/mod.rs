@@ -13,7 +13,8 @@ use access::{Access, Policy};
 use anyhow::Context;
 use cashier::Manner;
 use store::{Sqlite, Stock, Store};
-use web::{App, Parts};
+use web::keeper::Program;
+use web::{App, Parts, Proxies};
 
 use crate::config::{Log, parse_manner};
 use crate::courier::Terminal;
@@ -88,7 +89,9 @@ fn app(data: &Path, block: vault::Block, manner: Manner) -> anyhow::Result<App> 
         clock: site::clock(),
         courier: Arc::new(Terminal),
         https: false,
+        proxies: Proxies::default(),
         guest: Some(opening::PLAYER),
         figures: None,
+        program: Program::running().context("reading the program's own file")?,
     }))
 }

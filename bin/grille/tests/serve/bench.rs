@@ -195,32 +195,41 @@ impl Bench {
     }
 
     pub(crate) fn open_shop_on(&self, engine: Box<dyn Engine>, blocks: &[&str], euros: u64) {
+        self.open_shop_for(engine, blocks, &[(PLAYER, "alice", euros)]);
+    }
+
+    /// The same for these players, each with a name and so many euros.
+    pub(crate) fn open_shop_for(
+        &self,
+        engine: Box<dyn Engine>,
+        blocks: &[&str],
+        players: &[(PlayerId, &str, u64)],
+    ) {
         let stock = self.stock(blocks);
         let settings = Settings::new(Arc::new(|| Millis(1_795_953_600_000)));
         let store = Store::start(engine, &stock, settings).unwrap();
         let block = stock[0].block().id;
         let name = |text| OperatorName::new(text).unwrap();
         let operator = |act| Act::Operator(Signed::both(name("olga"), name("oscar")), act);
-        let player = |act| Act::Player(PLAYER, act);
         let date = |year| Date { year, month: 1, day: 1 };
         let limit = Ceiling::new(Cents(100_000_000));
         let (born, today, rules) = (date(1980), date(2020), RulesVersion(1));
-        let name = PlayerName::new("alice").unwrap();
-        let deposit = PlayerAct::Deposit {
-            provider: Provider::new("play-money").unwrap(),
-            reference: Reference::new("first").unwrap(),
-            amount: Amount::new(Cents(euros * 100)).unwrap(),
-        };
-        for (act, number) in [
-            operator(OperatorAct::PutOnSale { block }),
-            player(PlayerAct::Register { name, born, today, rules }),
-            operator(OperatorAct::ConfirmIdentity { player: PLAYER }),
-            player(PlayerAct::SetLimits { stakes: limit, deposits: limit }),
-            player(deposit),
-        ]
-        .into_iter()
-        .zip(1..)
-        {
+        let mut acts = vec![operator(OperatorAct::PutOnSale { block })];
+        for (player, name, euros) in players {
+            let deposit = PlayerAct::Deposit {
+                provider: Provider::new("play-money").unwrap(),
+                reference: Reference::new(&format!("first-{player}")).unwrap(),
+                amount: Amount::new(Cents(euros * 100)).unwrap(),
+            };
+            let name = PlayerName::new(name).unwrap();
+            acts.extend([
+                Act::Player(*player, PlayerAct::Register { name, born, today, rules }),
+                operator(OperatorAct::ConfirmIdentity { player: *player }),
+                Act::Player(*player, PlayerAct::SetLimits { stakes: limit, deposits: limit }),
+                Act::Player(*player, deposit),
+            ]);
+        }
+        for (act, number) in acts.into_iter().zip(1..) {
             let id = CommandId::new(&format!("opening-{number}")).unwrap();
             let receipt = store.settle(Order { id, act }).unwrap();
             assert!(matches!(receipt, Receipt::Done(_)), "{receipt}");
@@ -238,8 +247,14 @@ impl Bench {
 
     /// Starts the server; if it does not come up, how it ended and what it said.
     pub(crate) fn try_serve(&self) -> Result<Server, (ExitStatus, String)> {
+        self.try_serve_to(PLAYER)
+    }
+
+    /// The same, where whoever reaches the site is this player.
+    pub(crate) fn try_serve_to(&self, player: PlayerId) -> Result<Server, (ExitStatus, String)> {
         let log = self.path("server.log");
-        let mut command = self.command("serve --config grille.toml --demo-player 1");
+        let command = format!("serve --config grille.toml --demo-player {player}");
+        let mut command = self.command(&command);
         command.stdout(Stdio::piped()).stderr(File::create(&log).unwrap());
         let mut child = command.spawn().unwrap();
         let mut line = String::new();

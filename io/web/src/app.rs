@@ -13,6 +13,7 @@ use crate::courier::Courier;
 use crate::observe::Figures;
 use crate::problem::Problem;
 use crate::throttle::Throttle;
+use crate::trial::Trial;
 
 /// What the handlers share. Cloning it shares it.
 #[derive(Clone)]
@@ -30,6 +31,8 @@ pub struct Parts {
     pub access: Access,
     /// The games, the one of the front page first.
     pub games: Vec<Arc<Game>>,
+    /// Games that can be tried without money. No unit of them is sold.
+    pub trials: Vec<Arc<dyn Trial>>,
     /// The blocks that are sold, for their public files and their proofs.
     pub blocks: Vec<Arc<Block>>,
     /// The clock of sessions: the one that the ledger was given.

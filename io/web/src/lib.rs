@@ -25,6 +25,7 @@ mod refusals;
 mod routes;
 mod session;
 mod throttle;
+mod trial;
 mod whole;
 mod wire;
 
@@ -37,6 +38,7 @@ use tokio::net::TcpListener;
 
 pub use app::{App, Parts};
 pub use courier::Courier;
+pub use trial::Trial;
 
 /// Answers on `listener` until `shutdown` completes, then finishes what it took and returns.
 ///

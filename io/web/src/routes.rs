@@ -46,6 +46,7 @@ pub(crate) fn api() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .routes(routes!(api::games::list)) //                        GET    /games
         .routes(routes!(api::game::show)) //                         GET    /games/{id}
+        .routes(routes!(api::demonstrations::draw)) //               POST   /games/{id}/demonstrations
         .routes(routes!(api::block::checkpoint)) //                  GET    /blocks/{id}/checkpoint
         .route("/blocks/{id}/{*file}", get(api::block::public))
         .routes(routes!(api::register::register)) //                 POST   /players

@@ -17,7 +17,7 @@ use web::{App, Parts};
 use crate::config::Config;
 use crate::courier::Spool;
 use crate::site::{self, Side, Site};
-use crate::{Answer, database, logs, socket};
+use crate::{Answer, database, logs, socket, trial};
 
 /// Serve the site of an operator's blocks.
 ///
@@ -62,6 +62,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Answer> {
         cashier: config.play_money.map(|manner| site::cashier(&store, manner)),
         store,
         access,
+        trials: trial::trials(&games)?,
         games,
         blocks,
         clock: site::clock(),

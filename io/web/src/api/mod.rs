@@ -1,6 +1,7 @@
 //! The API: one handler a file.
 
 pub(crate) mod block;
+pub(crate) mod demonstrations;
 pub(crate) mod game;
 pub(crate) mod games;
 

@@ -79,3 +79,33 @@ export const saveView = (id, uncovered) => ask("PUT", `/plays/${id}/view`, { unc
  * @returns {Promise<Play>}
  */
 export const finish = (id) => ask("POST", `/plays/${id}/finish`, {});
+
+/**
+ * A unit of a game that is tried without money.
+ * @param {string} game
+ * @returns {Promise<import("./types.js").Demonstration>}
+ */
+export const demonstration = (game) => ask("POST", `/games/${encodeURIComponent(game)}/demonstrations`, {});
+
+/** Where a unit's proof is. @param {string} id */
+export const proofAddress = (id) => `/api/v1/plays/${encodeURIComponent(id)}/proof`;
+
+/** Where a block's signed checkpoint is. @param {string} block */
+export const checkpointAddress = (block) => `/api/v1/blocks/${encodeURIComponent(block)}/checkpoint`;
+
+/**
+ * A file of the API's, as text.
+ * @param {string} address
+ */
+export async function file(address) {
+  let response;
+  try {
+    response = await fetch(address, { signal: AbortSignal.timeout(PATIENCE_MS) });
+    if (response.ok) return await response.text();
+  } catch {
+    throw new Unknown(address);
+  }
+  const problem = await response.json().catch(() => ({}));
+  if (response.status < 500 && typeof problem.code === "string") throw new Named(problem);
+  throw new Unknown(address);
+}

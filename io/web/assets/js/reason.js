@@ -25,5 +25,5 @@ export function reason(completed, gain, facts) {
   if (grids.length === 1) return text("result.one_grid", { ...grids[0], gain: amount(grids[0].cents) });
   const each = grids.map(({ words, cents, grid }) => text("result.of_grid", { grid, words, gain: amount(cents) }));
   const sum = grids.map(({ cents }) => amount(cents)).join(" + ");
-  return `${each.join(text("result.and"))} ${text("result.one_lot", { sum, gain: money.amount(gain) })}`;
+  return [...each, text("result.one_lot", { sum, gain: money.amount(gain) })].join(" ");
 }

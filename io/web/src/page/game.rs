@@ -5,7 +5,7 @@ use axum::response::Html;
 use maud::html;
 
 use crate::api::plays::shown_purse;
-use crate::page::{frame, history, opening, stub, ticket};
+use crate::page::{frame, history, opening, stub, ticket, verification};
 use crate::problem::Problem;
 use crate::session::SignedIn;
 use crate::{App, api};
@@ -34,6 +34,7 @@ pub(crate) async fn show(
                     (stub::stub(game, opening.as_deref()))
                 }
             }
+            (verification::section())
             (history::section())
         }
     };

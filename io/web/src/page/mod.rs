@@ -8,3 +8,4 @@ mod history;
 mod opening;
 mod stub;
 mod ticket;
+mod verification;

@@ -15,7 +15,7 @@ pub(crate) fn stub(game: &Game, opening: Option<&str>) -> Markup {
             (checking())
             (running())
             (result())
-            (words())
+            (words(game))
             (pays(game))
             (lots(game))
         }
@@ -86,24 +86,31 @@ fn result() -> Markup {
                 div.figure {
                     h2 #result-title tabindex="-1" {}
                     p #result-amount.amount {}
+                    p #result-why.note {}
                 }
                 div.actions.single {
                     button.main #again type="button" { (text("result.again")) }
                     a.button.main #back href="#/" hidden { (text("replay.back")) }
                 }
             }
-            p #result-why.note {}
             p #result-balance.note {}
+            button.plain #verify type="button" hidden { (text("verify.button")) }
         }
     }
 }
 
 /// The words that are complete.
-fn words() -> Markup {
+fn words(game: &Game) -> Markup {
+    let grids = game.crossword().grids;
     html! {
         section #words.words aria-labelledby="words-title" hidden {
             h2 #words-title { (text("running.words")) }
-            ul #word-list.word-list {}
+            @for grid in 1..=grids {
+                div {
+                    @if grids > 1 { h3 { (filled("words.of_grid", &[("grid", &grid.to_string())])) } }
+                    ul.word-list {}
+                }
+            }
             p #no-words.note { (text("running.no_words")) }
         }
     }

@@ -1,6 +1,6 @@
 //! The ticket's face: covered, since before the purchase there is no unit.
 
-use game::Game;
+use game::{Crossword, Game};
 use maud::{Markup, html};
 
 use crate::french;
@@ -9,7 +9,7 @@ use crate::messages::{filled, text};
 /// Tiles and grid of `game`, covered.
 pub(crate) fn face(game: &Game) -> Markup {
     let rules = game.crossword();
-    let (letters, words) = (rules.letters.to_string(), rules.words_per_grid.to_string());
+    let letters = rules.letters.to_string();
     html! {
         div.face {
             header.face-head {
@@ -19,7 +19,7 @@ pub(crate) fn face(game: &Game) -> Markup {
                     span #meta-time { (filled("ticket.odds_line", &[("odds", &odds(game))])) }
                 }
             }
-            div.zones {
+            div.zones data-grids=(rules.grids) {
                 section.zone-letters aria-labelledby="letters-title" {
                     h2 #letters-title { (filled("ticket.letters", &[("letters", &letters)])) }
                     div #tiles.tiles role="group" aria-labelledby="letters-title" {
@@ -31,18 +31,8 @@ pub(crate) fn face(game: &Game) -> Markup {
                         }
                     }
                 }
-                section.zone-grid aria-labelledby="grid-title" {
-                    h2 #grid-title { (filled("ticket.grid", &[("words", &words)])) }
-                    div.grid-frame {
-                        div #grid.grid role="table" aria-labelledby="grid-title"
-                            data-rows=(rules.rows) data-columns=(rules.columns) hidden {}
-                        div #grid-coat.grid-coat role="img" aria-label=(text("grid.unknown")) {
-                            p.grid-coat-mark {
-                                b { (filled("ticket.coat_words", &[("words", &words)])) }
-                                span { (text("ticket.coat_below")) }
-                            }
-                        }
-                    }
+                @for grid in 1..=rules.grids {
+                    (zone(rules, grid))
                 }
             }
             footer.face-foot {
@@ -50,6 +40,30 @@ pub(crate) fn face(game: &Game) -> Markup {
                 p.odds { (odds_line(game)) }
             }
             p #stamp.stamp hidden {}
+        }
+    }
+}
+
+/// One grid under its coat; of several, its number is said.
+fn zone(rules: &Crossword, grid: u8) -> Markup {
+    let (words, number) = (rules.words_per_grid.to_string(), grid.to_string());
+    let title = format!("grid-title-{grid}");
+    let heading = match rules.grids {
+        1 => filled("ticket.grid", &[("words", &words)]),
+        _ => filled("ticket.grid_of", &[("words", &words), ("grid", &number)]),
+    };
+    html! {
+        section.zone-grid aria-labelledby=(title) {
+            h2 id=(title) { (heading) }
+            div.grid-frame {
+                div.grid role="table" aria-labelledby=(title) hidden {}
+                div.grid-coat role="img" aria-label=(text("grid.unknown")) {
+                    p.grid-coat-mark {
+                        b { (filled("ticket.coat_words", &[("words", &words)])) }
+                        span { (text("ticket.coat_below")) }
+                    }
+                }
+            }
         }
     }
 }

@@ -1,9 +1,10 @@
 //! What ships inside the program: the games and the word lists.
 
 use std::path::Path;
+use std::sync::Arc;
 
 use anyhow::{Context, bail};
-use game::{Fault, Game, LexiconFacts};
+use game::{Channel, Fault, Game, LexiconFacts};
 use grid::Lexicon;
 use rust_embed::{EmbeddedFile, RustEmbed};
 use sha2::{Digest, Sha256};
@@ -76,6 +77,16 @@ pub(crate) fn game(name: &str) -> anyhow::Result<Source> {
             bail!("{name} is not a sound game file:{}", lines.concat())
         }
     }
+}
+
+/// The paper games that ship and that are none of `sold`: a site lets them be tried without money.
+pub(crate) fn trials(sold: &[Arc<Game>]) -> anyhow::Result<Vec<Arc<Game>>> {
+    let games = game_ids().into_iter().map(|id| game(&id).map(|source| source.game));
+    let games = games.collect::<anyhow::Result<Vec<Game>>>()?;
+    let is_trial = |game: &Game| {
+        game.channel == Channel::Retail && sold.iter().all(|other| other.id != game.id)
+    };
+    Ok(games.into_iter().filter(is_trial).map(Arc::new).collect())
 }
 
 /// A game's file and the word list that it names, for a block to be dealt from.

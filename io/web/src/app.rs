@@ -28,8 +28,10 @@ pub struct Parts {
     pub store: Arc<Store>,
     /// The door.
     pub access: Access,
-    /// The games, the one of the front page first.
+    /// The games that are sold, in the order in which they are shown.
     pub games: Vec<Arc<Game>>,
+    /// Games that can be tried without money. No unit of them is sold.
+    pub trials: Vec<Arc<Game>>,
     /// The blocks that are sold, for their public files and their proofs.
     pub blocks: Vec<Arc<Block>>,
     /// The clock of sessions: the one that the ledger was given.
@@ -39,10 +41,20 @@ pub struct Parts {
     /// Whether browsers reach the site by HTTPS. Without it the session's cookie is not bound to
     /// it, which is for a machine that speaks with itself.
     pub https: bool,
-    /// In a demonstration: who plays while nobody has signed in.
-    pub guest: Option<PlayerId>,
+    /// In a demonstration: the account that anybody may enter, which the site says. A site that
+    /// takes anybody's money has none.
+    pub demonstration: Option<Credentials>,
     /// What counts the requests, if anything does.
     pub figures: Option<Arc<Figures>>,
+}
+
+/// What opens an account, where that is no secret.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Credentials {
+    /// What the account is called.
+    pub name: String,
+    /// Its password.
+    pub password: String,
 }
 
 struct Shared {
@@ -55,7 +67,7 @@ impl App {
     ///
     /// # Panics
     ///
-    /// When there is no game: there would be no page.
+    /// When there is no game: there would be nothing to show.
     #[must_use]
     pub fn new(parts: Parts) -> Self {
         assert!(!parts.games.is_empty(), "a site has a game");
@@ -84,11 +96,6 @@ impl App {
     /// What is sold under the game id `id`.
     pub(crate) fn game(&self, id: &str) -> Option<&Arc<Game>> {
         self.parts().games.iter().find(|game| game.id.as_str() == id)
-    }
-
-    /// The game of the front page.
-    pub(crate) fn front(&self) -> &Arc<Game> {
-        &self.parts().games[0]
     }
 
     /// Gives a player's command to the ledger and waits for its receipt.

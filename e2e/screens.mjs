@@ -37,6 +37,7 @@ async function takeAll(browser, dealt, { size, viewport, colorScheme }) {
     await page.waitForTimeout(REST_MS);
     await page.screenshot({ path: path.join(out, `${name}-${size}-${colorScheme}.png`) });
   };
+  await player.enter();
   await player.visit();
   await take("before");
   await page.screenshot({ path: path.join(out, `page-${size}-${colorScheme}.png`), fullPage: true });

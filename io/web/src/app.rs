@@ -29,7 +29,7 @@ pub struct Parts {
     pub store: Arc<Store>,
     /// The door.
     pub access: Access,
-    /// The games, the one of the front page first.
+    /// The games that are sold, in the order in which they are shown.
     pub games: Vec<Arc<Game>>,
     /// Games that can be tried without money. No unit of them is sold.
     pub trials: Vec<Arc<dyn Trial>>,
@@ -42,10 +42,20 @@ pub struct Parts {
     /// Whether browsers reach the site by HTTPS. Without it the session's cookie is not bound to
     /// it, which is for a machine that speaks with itself.
     pub https: bool,
-    /// In a demonstration: who plays while nobody has signed in.
-    pub guest: Option<PlayerId>,
+    /// In a demonstration: the account that anybody may enter, which the site says. A site that
+    /// takes anybody's money has none.
+    pub demonstration: Option<Credentials>,
     /// What counts the requests, if anything does.
     pub figures: Option<Arc<Figures>>,
+}
+
+/// What opens an account, where that is no secret.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Credentials {
+    /// What the account is called.
+    pub name: String,
+    /// Its password.
+    pub password: String,
 }
 
 struct Shared {
@@ -58,7 +68,7 @@ impl App {
     ///
     /// # Panics
     ///
-    /// When there is no game: there would be no page.
+    /// When there is no game: there would be nothing to show.
     #[must_use]
     pub fn new(parts: Parts) -> Self {
         assert!(!parts.games.is_empty(), "a site has a game");
@@ -89,9 +99,9 @@ impl App {
         self.parts().games.iter().find(|game| game.id.as_str() == id)
     }
 
-    /// The game of the front page.
-    pub(crate) fn front(&self) -> &Arc<Game> {
-        &self.parts().games[0]
+    /// What can be tried under the game id `id`.
+    pub(crate) fn trial(&self, id: &str) -> Option<&Arc<dyn Trial>> {
+        self.parts().trials.iter().find(|trial| trial.game().id.as_str() == id)
     }
 
     /// Gives a player's command to the ledger and waits for its receipt.

@@ -6,6 +6,7 @@
 //!
 //! This crate knows nothing of how a block is dealt, kept or opened.
 
+mod address;
 mod api;
 mod app;
 mod assets;
@@ -13,9 +14,10 @@ mod body;
 mod calendar;
 mod cookie;
 mod courier;
-mod french;
 mod guard;
+mod language;
 mod messages;
+mod numbers;
 pub mod observe;
 mod openapi;
 pub mod operate;
@@ -36,7 +38,7 @@ use std::net::SocketAddr;
 
 use tokio::net::TcpListener;
 
-pub use app::{App, Parts};
+pub use app::{App, Credentials, Parts};
 pub use courier::Courier;
 pub use trial::Trial;
 

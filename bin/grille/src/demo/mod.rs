@@ -13,7 +13,7 @@ use access::{Access, Policy};
 use anyhow::Context;
 use cashier::Manner;
 use store::{Sqlite, Stock, Store};
-use web::{App, Parts};
+use web::{App, Credentials, Parts};
 
 use crate::config::{Log, parse_manner};
 use crate::courier::Terminal;
@@ -59,7 +59,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Answer> {
     let app = app(&args.data, block, args.play_money)?;
     let (operators, told) = operators::load_or_make(&args.data)?;
     let note = format!(
-        "{told}Whoever reaches the page plays as {}; the password, for the API, is {}.\n\
+        "{told}Player {}, password {}; the page has a button that signs in as this player.\n\
          Play money only. Ctrl-C stops; the same command goes on.",
         opening::LOGIN,
         opening::PASSWORD,
@@ -89,7 +89,10 @@ fn app(data: &Path, block: vault::Block, manner: Manner) -> anyhow::Result<App> 
         clock: site::clock(),
         courier: Arc::new(Terminal),
         https: false,
-        guest: Some(opening::PLAYER),
+        demonstration: Some(Credentials {
+            name: opening::LOGIN.to_owned(),
+            password: opening::PASSWORD.to_owned(),
+        }),
         figures: None,
     }))
 }

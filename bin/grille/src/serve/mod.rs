@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use anyhow::{Context, ensure};
 use game::Game;
-use ledger::{BlockState, PlayerId};
+use ledger::BlockState;
 use store::{Engine, Observer, Settings, Stock, Store};
 use web::observe::{Figures, Watch};
 use web::{App, Parts};
@@ -28,9 +28,6 @@ pub(crate) struct Args {
     /// The configuration; docs/grille.toml has every key.
     #[arg(long, value_name = "FILE")]
     config: PathBuf,
-    /// For tests: whoever reaches the site is this player.
-    #[arg(long, value_name = "NUMBER", hide = true)]
-    demo_player: Option<i64>,
 }
 
 /// The folder of the data directory where letters to players wait for the operator's post.
@@ -68,7 +65,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Answer> {
         clock: site::clock(),
         courier: Arc::new(Spool(config.data.join(LETTERS))),
         https: config.https,
-        guest: args.demo_player.map(PlayerId),
+        demonstration: None,
         figures: figures.clone(),
     });
     let note = "Ctrl-C or SIGTERM stops; the same command goes on.".to_owned();

@@ -7,7 +7,9 @@ use std::io::{BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::Arc;
+use std::time::{SystemTime, UNIX_EPOCH};
 
+use access::{Access, Entry, Login, Password, Policy};
 use game::{Cents, Date};
 use ledger::{
     Act, Amount, Ceiling, CommandId, Millis, OperatorAct, OperatorName, PlayerAct, PlayerId,
@@ -239,7 +241,7 @@ impl Bench {
     /// Starts the server; if it does not come up, how it ended and what it said.
     pub(crate) fn try_serve(&self) -> Result<Server, (ExitStatus, String)> {
         let log = self.path("server.log");
-        let mut command = self.command("serve --config grille.toml --demo-player 1");
+        let mut command = self.command("serve --config grille.toml");
         command.stdout(Stdio::piped()).stderr(File::create(&log).unwrap());
         let mut child = command.spawn().unwrap();
         let mut line = String::new();
@@ -247,7 +249,7 @@ impl Bench {
         out.read_line(&mut line).unwrap();
         match line.trim().strip_prefix("http://") {
             Some(address) => {
-                let site = Site(address.parse().unwrap());
+                let site = Site { address: address.parse().unwrap(), session: self.sign_in() };
                 Ok(Server { child, site, out, log })
             }
             None => {
@@ -255,6 +257,21 @@ impl Bench {
                 Err((status, fs::read_to_string(&log).unwrap()))
             }
         }
+    }
+
+    /// A session of the player, who gets a login if he has none: as text that stays.
+    fn sign_in(&self) -> &'static str {
+        let access = match fs::read_to_string(self.path("postgres")) {
+            Ok(address) => Access::on_postgres(address.trim(), Policy::default()).unwrap(),
+            Err(_) => Access::on_sqlite(&self.path("data"), Policy::default()).unwrap(),
+        };
+        let login = Login::new("alice").unwrap();
+        let password = Password::new("une grille de mots").unwrap();
+        access.enrol(PLAYER, &login, &password).unwrap();
+        let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap().as_millis();
+        let entry = access.sign_in(&login, &password, Millis(i64::try_from(now).unwrap()));
+        let Entry::In(token, _) = entry.unwrap() else { panic!("it is her password") };
+        token.reveal().to_owned().leak()
     }
 
     /// The server must refuse to start, with exit code 2, and say each of these.

@@ -18,7 +18,8 @@ fn observed(euros: u64, lines: &str) -> (Bench, Server, Site) {
     let log = server.log();
     let mut lines = log.lines();
     let told = lines.find_map(|line| line.strip_prefix("Health and figures on http://"));
-    let watch = Site(told.expect("where it listens").parse().unwrap());
+    let address = told.expect("where it listens").parse().unwrap();
+    let watch = Site { address, session: "" };
     (bench, server, watch)
 }
 
@@ -156,7 +157,7 @@ fn a_server_is_ready_while_its_files_are_there_and_its_ledger_answers() {
     other.execute_batch("ROLLBACK").unwrap();
     wait_for(watch, 200);
     // While it stops, it lives and is not ready. Someone's half request holds it up.
-    let mut client = TcpStream::connect(server.site.0).unwrap();
+    let mut client = TcpStream::connect(server.site.address).unwrap();
     let head = "POST /api/v1/plays HTTP/1.1\r\nhost: a\r\nsec-fetch-site: same-origin\r\n\
         content-type: application/json\r\nidempotency-key: purchase-half\r\n\
         content-length: 100\r\nexpect: 100-continue\r\n\r\n";

@@ -35,7 +35,7 @@ async function ask(method, path, body, headers = {}) {
       headers: body === undefined ? headers : { "Content-Type": "application/json", ...headers },
       signal: AbortSignal.timeout(PATIENCE_MS),
     });
-    if (response.ok) return await response.json();
+    if (response.ok) return response.status === 204 ? null : await response.json();
   } catch {
     throw new Unknown(path);
   }
@@ -44,6 +44,14 @@ async function ask(method, path, body, headers = {}) {
   if (response.status < 500 && typeof problem.code === "string") throw new Named(problem);
   throw new Unknown(path);
 }
+
+/**
+ * Signs in; the session is in a cookie.
+ * @param {string} name
+ * @param {string} password
+ * @returns {Promise<import("./types.js").Me>}
+ */
+export const signIn = (name, password) => ask("POST", "/sessions", { name, password });
 
 /** @returns {Promise<import("./types.js").Me>} */
 export const me = () => ask("GET", "/me");

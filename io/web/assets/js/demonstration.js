@@ -50,7 +50,7 @@ async function draw(mode) {
   running = { unit, board: board.lay({ ...unit, name }, facts), stop: () => {} };
   stub.show("running");
   button("reveal-all").disabled = false;
-  at("hint").textContent = text(mode === "auto" ? "ticket.hint_auto" : "trial.hint_play");
+  at("hint").textContent = text(mode === "auto" ? "ticket.hint_auto" : "trial.hint_play", { grids: facts.grids });
   tiles.setDeaf(mode === "auto");
   say(text("say.tried"));
   if (mode === "auto") running.stop = auto.run(running.board.next, uncover, () => false);

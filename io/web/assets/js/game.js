@@ -1,11 +1,13 @@
 // One unit on the screen, from the offer to its result.
 
+import { door } from "./addresses.js";
 import { notice, say } from "./announce.js";
 import * as api from "./api.js";
 import * as auto from "./auto.js";
 import * as board from "./board.js";
 import * as connection from "./connection.js";
 import { at, atRest, button, still } from "./dom.js";
+import { isSignedIn } from "./frame.js";
 import * as grid from "./grid.js";
 import { text } from "./messages.js";
 import * as money from "./money.js";
@@ -44,7 +46,7 @@ export function offer() {
   at("stamp").hidden = true;
   stub.setWords([], facts);
   stub.show("offer");
-  showBalance();
+  if (isSignedIn()) showBalance();
 }
 
 /**
@@ -60,6 +62,8 @@ async function showBalance() {
 /** @param {Mode} mode */
 async function buy(mode) {
   if (buying) return;
+  // Nothing is bought at the door: it leads back here.
+  if (!isSignedIn()) return location.assign(door());
   setBuying(true);
   notice(null);
   const mine = ++asked;
@@ -77,6 +81,7 @@ async function buy(mode) {
     notice(text("notice.unfinished_unit"));
     return begin(await connection.untilAnswered(() => api.play(receipt.play_id ?? "")));
   }
+  if (receipt.refused === "not_signed_in") return location.assign(door());
   offer();
   notice(refusal(receipt.refused));
 }
@@ -229,14 +234,9 @@ function leave() {
   verification.takeBack();
 }
 
-/** The player looks at something else: nothing uncovers by itself meanwhile. */
-export function pause() {
-  asked++;
-  running?.stop();
-}
-
 /** The unfinished unit, if there is one, or the offer. */
 export async function resume() {
+  if (!isSignedIn()) return offer();
   const mine = ++asked;
   await running?.view.saved();
   const history = await connection.untilAnswered(() => api.plays(null));

@@ -43,9 +43,7 @@ pub(crate) async fn draw(
     _: Draw,
     Path(id): Path<String>,
 ) -> Result<Json<DemonstrationBody>, Problem> {
-    let mut trials = app.parts().trials.iter();
-    let trial = trials.find(|trial| trial.game().id.as_str() == id).ok_or(Problem::NotFound)?;
-    let trial = Arc::clone(trial);
+    let trial = Arc::clone(app.trial(&id).ok_or(Problem::NotFound)?);
     let unit = app.apart(move |_| trial.draw().map(|unit| body(trial.game(), &unit))).await?;
     Ok(Json(unit))
 }

@@ -2,10 +2,17 @@
 //! no unit: everything a coat covers arrives later, under the coat.
 
 pub(crate) mod api;
+pub(crate) mod fault;
 mod frame;
 pub(crate) mod game;
-mod history;
+pub(crate) mod history;
+pub(crate) mod lobby;
+mod marked;
 mod opening;
+mod script;
+pub(crate) mod sign_in;
 mod stub;
 mod ticket;
+mod trial;
 mod verification;
+mod visitor;

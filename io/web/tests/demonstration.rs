@@ -14,8 +14,9 @@ async fn answer(router: &axum::Router, request: Request<Body>) -> (StatusCode, V
     (status, serde_json::from_slice(&bytes).expect("JSON"))
 }
 
-async fn get(router: &axum::Router, path: &str) -> Value {
-    answer(router, Request::get(path).body(Body::empty()).expect("a request")).await.1
+async fn get(router: &axum::Router, session: &str, path: &str) -> Value {
+    let request = Request::get(path).header(header::COOKIE, session);
+    answer(router, request.body(Body::empty()).expect("a request")).await.1
 }
 
 async fn draw(router: &axum::Router, game: &str) -> (StatusCode, Value) {
@@ -30,7 +31,7 @@ async fn draw(router: &axum::Router, game: &str) -> (StatusCode, Value) {
 #[tokio::test]
 async fn a_demonstration_tells_the_whole_unit_and_its_one_lot() {
     let folder = tempfile::tempdir().expect("a folder can be made");
-    let router = web::router(fixture::site(folder.path(), 50));
+    let router = web::router(fixture::fixture(folder.path(), None).app);
     let (status, unit) = draw(&router, "maxi-mots-croises").await;
     assert_eq!(status, StatusCode::OK, "{unit}");
     let money = |cents| json!({ "cents": cents, "currency": "EUR" });
@@ -50,18 +51,19 @@ async fn a_demonstration_tells_the_whole_unit_and_its_one_lot() {
 #[tokio::test]
 async fn a_demonstration_moves_no_money() {
     let folder = tempfile::tempdir().expect("a folder can be made");
-    let router = web::router(fixture::site(folder.path(), 50));
+    let fixture = fixture::fixture(folder.path(), Some(50));
+    let (router, session) = (web::router(fixture.app), fixture.session);
     let paths = ["/api/v1/me", "/api/v1/plays", "/api/v1/me/statement"];
     let mut before = Vec::new();
     for path in paths {
-        before.push(get(&router, path).await);
+        before.push(get(&router, &session, path).await);
     }
     assert_eq!(before[0]["balance"]["cents"], 5_000);
     for _ in 0..5 {
         assert_eq!(draw(&router, "maxi-mots-croises").await.0, StatusCode::OK);
     }
     for (path, before) in paths.iter().zip(before) {
-        assert_eq!(get(&router, path).await, before, "{path}");
+        assert_eq!(get(&router, &session, path).await, before, "{path}");
     }
     assert_eq!(draw(&router, "mots-croises").await.0, StatusCode::NOT_FOUND);
 }

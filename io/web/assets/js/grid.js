@@ -98,28 +98,27 @@ export function light(number, word, { still }) {
  */
 function circle(frame, first, last, name) {
   const below = chanceOf(name);
-  const some = (/** @type {number} */ amount) => (below(201) / 100 - 1) * amount;
   const size = first.offsetWidth;
-  const over = size * 0.16;
-  const [left, top] = [first.offsetLeft - over, first.offsetTop - over];
-  const [right, bottom] = [last.offsetLeft + size + over, last.offsetTop + last.offsetHeight + over];
-  const [middle, centre] = [(left + right) / 2, (top + bottom) / 2];
-  const bow = size * 0.1;
-  const points = [
-    [left + size * 0.2 + some(bow), top + some(bow)],
-    [right - size * 0.2, top + some(bow), right, top + some(bow)],
-    [right + some(bow), centre],
-    [right + some(bow), bottom, middle + some(bow), bottom + some(bow)],
-    [left - some(bow), bottom + bow, left - bow / 2, centre + some(bow)],
-    [left, top + some(bow), left + size * 0.55, top - bow * 1.4],
-  ].map((point) => point.map((number) => number.toFixed(1)).join(" "));
-  const [start, one, two, three, four, five] = points;
+  const [left, top] = [first.offsetLeft, first.offsetTop];
+  const [right, bottom] = [last.offsetLeft + size, last.offsetTop + last.offsetHeight];
+  const [x, y, wide, high] = [(left + right) / 2, (top + bottom) / 2, (right - left) / 2, (bottom - top) / 2];
+  // Once around and a little further, a little further out at the end than where it began.
+  const steps = 22;
+  const points = Array.from({ length: steps + 3 }, (_, step) => {
+    const angle = ((step - 4) / steps) * 2 * Math.PI;
+    const out = size * (0.1 + 0.12 * (step / steps) + (below(101) - 50) / 2_000);
+    const round = (/** @type {number} */ turn) => Math.sign(turn) * Math.abs(turn) ** 0.55;
+    return [x + (wide + out) * round(Math.cos(angle)), y + (high + out) * round(Math.sin(angle))];
+  });
+  const between = points.slice(1).map((point, at) => point.map((number, axis) => (number + points[at][axis]) / 2));
+  const written = (/** @type {number[]} */ point) => point.map((number) => number.toFixed(1)).join(" ");
+  const curves = between.slice(1).map((end, at) => `Q${written(points[at + 1])} ${written(end)}`);
   const loop = document.createElementNS("http://www.w3.org/2000/svg", "svg");
   loop.setAttribute("class", "loop");
   loop.setAttribute("aria-hidden", "true");
   const pen = document.createElementNS("http://www.w3.org/2000/svg", "path");
   pen.setAttribute("pathLength", "1");
-  pen.setAttribute("d", `M${start}Q${one}T${two}Q${three}Q${four}Q${five}`);
+  pen.setAttribute("d", `M${written(between[0])}${curves.join("")}`);
   loop.append(pen);
   loop.addEventListener("animationend", (event) => event.animationName === "dry" && loop.remove());
   frame.append(loop);

@@ -30,11 +30,12 @@ const euros = (cents) => ({ cents, currency: "EUR" });
  * the ledger.
  * @param {import("@playwright/test").Page} page
  * @param {Unit} unit
+ * @param {{ mode: "jouer" | "auto" }} [how]
  */
-export async function sell(page, unit) {
+export async function sell(page, unit, { mode } = { mode: "jouer" }) {
   const play = {
     id: "unit-of-a-test", command_id: "unit-of-a-test", game: "mots-croises", block: "none", index: unit.index,
-    mode: "jouer", stake: euros(300), gain: euros(unit.prize_cents), balance_before: euros(5_000),
+    mode, stake: euros(300), gain: euros(unit.prize_cents), balance_before: euros(5_000),
     balance_after: euros(4_700 + unit.prize_cents), bought_at: "2026-11-30T12:00:00Z", rules: 1, finished_at: null,
     letters: unit.letters, grids: unit.grids, words: unit.words, completed: unit.completed, uncovered: [],
   };

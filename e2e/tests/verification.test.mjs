@@ -112,7 +112,7 @@ test("the sound proof of another unit is not the proof of this one", async ({ pl
   await page.getByRole("button", { name: "Vérifier cette unité" }).waitFor();
   await falsify(player, async () => (await page.request.get(`${player.url}/api/v1/plays/${first.id}/proof`)).text());
   await page.getByRole("button", { name: "Vérifier cette unité" }).click();
-  await expect(sheet(player).getByRole("status")).toHaveText(/à l’étape « L’unité à l’écran »/);
+  await expect(sheet(player).getByRole("status")).toHaveText(/à l’étape «.L’unité à l’écran.»/);
   expect(await outcomes(player)).toEqual([...Array(5).fill(HELD), FAILED]);
 });
 

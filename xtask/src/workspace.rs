@@ -70,9 +70,10 @@ impl Workspace {
         self.root.join("e2e")
     }
 
-    /// Builds the program as the gate tests it, and says where it lies.
+    /// Builds the program as the gate tests it, and says where it lies; the verifier lies beside it.
     pub(crate) fn build_grille(&self) -> Result<PathBuf> {
-        run::run(self.cargo().args(["build", "--profile", "gate", "--package", "grille"]))?;
+        let programs = ["--package", "grille", "--package", "grille-verify"];
+        run::run(self.cargo().args(["build", "--profile", "gate"]).args(programs))?;
         Ok(self.built("grille"))
     }
 

@@ -56,6 +56,18 @@ async function takeAll(browser, dealt, { size, viewport, colorScheme }) {
   await page.getByRole("link", { name: /^Revoir/ }).first().click();
   await expect(page.getByText("Relecture", { exact: true })).toBeVisible();
   await take("replay");
+  await page.getByRole("button", { name: "Vérifier cette unité" }).click();
+  await expect(page.getByText(/^Tout concorde/)).toBeVisible();
+  await take("verification");
+  await page.goto(`${shop.url}/jeux/maxi-mots-croises`);
+  await player.settled();
+  await take("demonstration-before");
+  await page.getByRole("button", { name: "Essayer" }).click();
+  for (const number of [1, 2, 3, 5, 8, 9, 12, 14, 17]) await player.tile(number).click();
+  await take("demonstration-during");
+  await player.revealAll.click();
+  await expect(player.result).toBeVisible();
+  await take("demonstration-end");
   await context.close();
   await shop.remove();
 }

@@ -276,6 +276,23 @@ test("two tabs that press Jouer at once: one debit, one unit in both", async ({ 
   expect(await other.unit()).toBe(await player.unit());
 });
 
+// Articles A-4.4b, G-14
+test("another device shows the same unit with the same zones", async ({ player, browser, shop }) => {
+  await player.buyWithJouer();
+  for (const number of [4, 9, 13]) await player.tile(number).click();
+  await expect.poll(async () => (await player.ledger()).plays[0].uncovered).toEqual([3, 8, 12]);
+  const device = await browser.newContext({ locale: "fr-FR", viewport: { width: 768, height: 1024 } });
+  const other = new Player(await device.newPage(), shop.url);
+  await other.enter();
+  await other.visit();
+  await expect(other.uncovered).toHaveCount(3);
+  expect([await other.unit(), await other.letters()]).toEqual([await player.unit(), await player.letters()]);
+  await other.revealAll.click();
+  await expect(other.result).toBeVisible();
+  expect((await other.ledger()).plays).toHaveLength(1);
+  await device.close();
+});
+
 test("finishing fifty times pays once", async ({ player, page }) => {
   await player.playUntil(true);
   const { plays, balance } = await player.ledger();

@@ -65,6 +65,11 @@ impl Workspace {
         self.target.join("gate").join(name)
     }
 
+    /// A file that the release profile builds.
+    pub(crate) fn released(&self, name: &str) -> PathBuf {
+        self.target.join("release").join(name)
+    }
+
     /// The folder of the browser tests and of the independent judge.
     pub(crate) fn e2e(&self) -> PathBuf {
         self.root.join("e2e")

@@ -119,7 +119,8 @@ for (const [name, viewport] of Object.entries({ phone, desk })) {
   const { presses, gaps } = await play(browser, shop.url, viewport);
   rows.push(
     { name: `${name}: largest paint`, unit: "ms", values: paints, take: "median", bound: 1_000 },
-    { name: `${name}: press on a tile to its letter`, unit: "ms", values: presses, take: "p95", bound: 50 },
+    { name: `${name}: press on a tile to its letter`, unit: "ms", values: presses, take: "median", bound: 50 },
+    { name: `${name}: the same`, unit: "ms", values: presses, take: "p95", bound: 50 },
     { name: `${name}: gap between frames in Auto`, unit: "ms", values: gaps, take: "p95", bound: 20 },
     { name: `${name}: first load, transferred`, unit: "kB", values: bytes.map((count) => count / 1_000), take: "most", bound: 150 },
     { name: `${name}: layout shift`, unit: "", values: shifts, take: "most", bound: 0 },

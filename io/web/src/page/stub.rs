@@ -130,6 +130,7 @@ fn result(language: Language, game: &Game, is_trial: bool) -> Markup {
                     h2 #result-title tabindex="-1" {}
                     p #result-amount.amount {}
                     p #result-why.note {}
+                    p #result-balance.note {}
                 }
                 div.actions.single {
                     @if is_trial {
@@ -142,7 +143,6 @@ fn result(language: Language, game: &Game, is_trial: bool) -> Markup {
                     }
                 }
             }
-            p #result-balance.note {}
             @if !is_trial {
                 button.plain #verify type="button" hidden { (language.text("verify.button")) }
             }

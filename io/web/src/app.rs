@@ -98,6 +98,11 @@ impl App {
         self.parts().games.iter().find(|game| game.id.as_str() == id)
     }
 
+    /// What can be tried without money under the game id `id`.
+    pub(crate) fn trial(&self, id: &str) -> Option<&Arc<Game>> {
+        self.parts().trials.iter().find(|game| game.id.as_str() == id)
+    }
+
     /// Gives a player's command to the ledger and waits for its receipt.
     ///
     /// The ledger goes on with it even when the client has gone: what was begun is committed or

@@ -10,6 +10,8 @@ pub(crate) enum Script {
     Game,
     /// The history.
     History,
+    /// The account.
+    Account,
     /// Signing in and up, and passwords.
     Door,
 }
@@ -23,13 +25,16 @@ impl Script {
     /// That module, and all that it needs.
     pub(crate) fn modules(self) -> &'static [&'static str] {
         match self {
-            Self::Plain => &["main", "announce", "dom", "frame", "messages"],
+            Self::Plain => {
+                &["main", "announce", "api", "dom", "frame", "messages", "money", "session"]
+            }
             Self::Game => &[
                 "main-game",
                 "addresses",
                 "announce",
                 "api",
                 "auto",
+                "command",
                 "connection",
                 "dom",
                 "frame",
@@ -38,6 +43,7 @@ impl Script {
                 "messages",
                 "money",
                 "purchase",
+                "session",
                 "stub",
                 "tiles",
                 "unit",
@@ -53,17 +59,35 @@ impl Script {
                 "history",
                 "messages",
                 "money",
+                "session",
+            ],
+            Self::Account => &[
+                "main-account",
+                "account",
+                "addresses",
+                "announce",
+                "api",
+                "command",
+                "dom",
+                "form",
+                "frame",
+                "messages",
+                "money",
+                "session",
             ],
             Self::Door => &[
                 "main-door",
                 "addresses",
                 "announce",
                 "api",
+                "command",
                 "dom",
                 "door",
                 "form",
                 "frame",
                 "messages",
+                "money",
+                "session",
             ],
         }
     }
@@ -85,7 +109,8 @@ mod tests {
 
     #[test]
     fn a_page_names_exactly_the_modules_that_it_needs() {
-        for script in [Script::Plain, Script::Game, Script::History, Script::Door] {
+        for script in [Script::Plain, Script::Game, Script::History, Script::Account, Script::Door]
+        {
             let (mut found, mut waiting) = (BTreeSet::new(), vec![script.entry().to_owned()]);
             while let Some(module) = waiting.pop() {
                 if found.insert(module.clone()) {

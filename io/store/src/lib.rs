@@ -33,8 +33,8 @@ mod unit_text;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use ledger::{
-    Block, BlockId, Deposit, Event, PlayId, PlayerId, PlayerName, Provider, Receipt, Reference,
-    Withdrawal, WithdrawalId,
+    Block, BlockId, Dated, Deposit, Event, Millis, Parameters, PlayId, PlayerId, PlayerName,
+    Provider, Receipt, Reference, Withdrawal, WithdrawalId,
 };
 use tokio::sync::oneshot;
 
@@ -56,6 +56,7 @@ pub use teller::Settings;
 pub struct Store {
     teller: teller::Teller,
     reader: Mutex<Box<dyn Engine>>,
+    parameters: Dated,
 }
 
 impl Store {
@@ -73,8 +74,15 @@ impl Store {
             engine.publish(&it.offer(), &it.block())?;
         }
         let reader = Mutex::new(engine.twin()?);
+        let parameters = settings.parameters.clone();
         let teller = teller::Teller::start(engine, shelf::Shelf::new(stock), settings)?;
-        Ok(Self { teller, reader })
+        Ok(Self { teller, reader, parameters })
+    }
+
+    /// The parameters in force at `at`, for whoever says them to players.
+    #[must_use]
+    pub fn parameters(&self, at: Millis) -> &Parameters {
+        self.parameters.at(at)
     }
 
     /// Gives a command to the teller. The answer comes once it is decided and saved.

@@ -56,12 +56,13 @@ fn handler(page: Page) -> MethodRouter<App> {
     match page {
         Page::Lobby => get(page::lobby::show),
         Page::Game => get(page::game::show),
+        Page::Rules => get(page::rules::show),
         Page::History => get(page::history::show),
         Page::Replay => get(page::game::replay),
         Page::SignIn => get(page::sign_in::show),
-        Page::Rules | Page::Account | Page::SignUp | Page::Password => {
-            get(async || Problem::NotFound)
-        }
+        Page::SignUp => get(page::sign_up::show),
+        Page::Password => get(page::password::show),
+        Page::Account => get(page::account::show),
     }
 }
 
@@ -78,6 +79,7 @@ pub(crate) fn api() -> OpenApiRouter<App> {
         .routes(routes!(api::forgotten::promise)) //                 POST   /password-resets
         .routes(routes!(api::new_password::set)) //                  POST   /passwords
         .routes(routes!(api::me::show)) //                           GET    /me
+        .routes(routes!(api::session::show)) //                      GET    /me/session
         .routes(routes!(api::acceptances::accept)) //                POST   /acceptances
         .routes(routes!(api::limits::set)) //                        POST   /limits
         .routes(routes!(api::exclusions::exclude)) //                POST   /exclusions

@@ -35,7 +35,7 @@ async function ask(method, path, body, headers = {}) {
       headers: body === undefined ? headers : { "Content-Type": "application/json", ...headers },
       signal: AbortSignal.timeout(PATIENCE_MS),
     });
-    if (response.ok) return response.status === 204 ? null : await response.json();
+    if (response.ok) return [202, 204].includes(response.status) ? null : await response.json();
   } catch {
     throw new Unknown(path);
   }
@@ -49,9 +49,32 @@ async function ask(method, path, body, headers = {}) {
  * Signs in; the session is in a cookie.
  * @param {string} name
  * @param {string} password
+ * @param {boolean} restricted  to look and to withdraw only
  * @returns {Promise<import("./types.js").Me>}
  */
-export const signIn = (name, password) => ask("POST", "/sessions", { name, password });
+export const signIn = (name, password, restricted) => ask("POST", "/sessions", { name, password, restricted });
+
+export const signOut = () => ask("DELETE", "/sessions", {});
+
+/** @param {string} name */
+export const forgotten = (name) => ask("POST", "/password-resets", { name });
+
+/**
+ * @param {string} token
+ * @param {string} password
+ */
+export const setPassword = (token, password) => ask("POST", "/passwords", { token, password });
+
+/**
+ * Gives a command under its id.
+ * @param {string} path
+ * @param {string} id
+ * @param {unknown} body
+ */
+export const command = (path, id, body) => ask("POST", path, body, { "Idempotency-Key": id });
+
+/** @returns {Promise<{ began_at: string, staked: import("./types.js").Money, won: import("./types.js").Money }>} */
+export const session = () => ask("GET", "/me/session");
 
 /** @returns {Promise<import("./types.js").Me>} */
 export const me = () => ask("GET", "/me");

@@ -1,6 +1,7 @@
 // A form: what was written goes to the server as JSON, and a no is said beside the button.
 
-import { Named } from "./api.js";
+import { door } from "./addresses.js";
+import { Named, Unknown } from "./api.js";
 import { text } from "./messages.js";
 
 /**
@@ -9,6 +10,32 @@ import { text } from "./messages.js";
  * @param {string} name
  */
 export const value = (form, name) => String(new FormData(form).get(name) ?? "");
+
+/** What was written is no amount. */
+export class NoAmount extends Error {}
+
+/**
+ * An amount in euros that was written with a comma or a point, in cents.
+ * @param {HTMLFormElement} form
+ * @param {string} name
+ */
+export function cents(form, name) {
+  const written = /^(\d{1,8})(?:[.,](\d{1,2}))?$/.exec(value(form, name).trim());
+  if (!written) throw new NoAmount(name);
+  return Number(written[1]) * 100 + Number((written[2] ?? "").padEnd(2, "0"));
+}
+
+/**
+ * Says that it was done.
+ * @param {Element} around
+ * @param {string} sentence
+ */
+export function done(around, sentence) {
+  const place = around.querySelector(".form-done");
+  if (!(place instanceof HTMLElement)) throw new Error("the form has a place for what was done");
+  place.hidden = false;
+  place.textContent = sentence;
+}
 
 /**
  * Says what was wrong, or takes it away.
@@ -35,9 +62,12 @@ export async function send(around, words, act) {
   try {
     await act();
   } catch (error) {
+    if (error instanceof NoAmount) return fault(around, text("money.amount_wrong"));
     const code = error instanceof Named ? error.code : "unknown";
+    // A session ends by itself after a while: the door leads back here.
+    if (code === "not_signed_in") return location.assign(door());
     fault(around, text(words[code] ?? "door.failed"));
-    if (!(error instanceof Named)) console.error(error);
+    if (!(error instanceof Named || error instanceof Unknown)) throw error;
   } finally {
     for (const control of controls) control.disabled = false;
   }

@@ -2,6 +2,7 @@
 
 import * as announce from "./announce.js";
 import * as messages from "./messages.js";
+import * as session from "./session.js";
 
 /** Whether a player is signed in, as far as the page knows. */
 export const isSignedIn = () => "signedIn" in document.documentElement.dataset;
@@ -13,6 +14,7 @@ export const isSignedIn = () => "signedIn" in document.documentElement.dataset;
 export async function page(begin) {
   await messages.load();
   announce.begin();
+  session.begin();
   try {
     await begin();
   } catch (error) {

@@ -9,7 +9,7 @@ import * as connection from "./connection.js";
 import { at, atRest, button, still } from "./dom.js";
 import { isSignedIn } from "./frame.js";
 import * as grid from "./grid.js";
-import { text } from "./messages.js";
+import { has, text } from "./messages.js";
 import * as money from "./money.js";
 import * as purchase from "./purchase.js";
 import { reason } from "./reason.js";
@@ -83,13 +83,15 @@ async function buy(mode) {
   }
   if (receipt.refused === "not_signed_in") return location.assign(door());
   offer();
-  notice(refusal(receipt.refused));
+  notice(refusal(receipt.refused), IN_ACCOUNT.has(receipt.refused));
 }
+
+/** Refusals whose cause is mended in the account. */
+const IN_ACCOUNT = new Set(["limits_not_set", "rules_not_accepted", "stake_limit", "insufficient_funds", "player_excluded"]);
 
 /** @param {string} code */
 function refusal(code) {
-  const known = ["insufficient_funds", "sold_out", "price_changed", "game_not_on_sale", "id_reused"];
-  return text(known.includes(code) ? `notice.${code}` : "notice.refused");
+  return text(has(`notice.${code}`) ? `notice.${code}` : "notice.refused");
 }
 
 /** @param {boolean} now */

@@ -28,6 +28,15 @@ export const amount = (money) => format(money, money.cents % 100 === 0 ? 0 : 2);
 export const balance = (money) => format(money, 2);
 
 /**
+ * With its sign, `−3,00 €`, `+3,00 €`; nothing before zero.
+ * @param {number} cents
+ */
+export function net(cents) {
+  const sign = cents < 0 ? "\u2212" : cents > 0 ? "+" : "";
+  return sign + format({ cents: Math.abs(cents), currency: "EUR" }, 2);
+}
+
+/**
  * @param {Money} money
  * @param {number} digits
  */

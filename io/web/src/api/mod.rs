@@ -16,6 +16,7 @@ pub(crate) mod deposit;
 pub(crate) mod exclusions;
 pub(crate) mod limits;
 pub(crate) mod me;
+pub(crate) mod session;
 pub(crate) mod statement;
 pub(crate) mod withdrawal;
 

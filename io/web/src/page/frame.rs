@@ -4,9 +4,10 @@ use axum::response::Html;
 use maud::{DOCTYPE, Markup, html};
 
 use crate::address::{self, Page, Place};
+use crate::calendar::rfc3339;
 use crate::language::Language;
 use crate::page::script::Script;
-use crate::page::visitor::Visitor;
+use crate::page::visitor::{Present, Visitor};
 
 /// A page before it stands in its frame.
 pub(crate) struct Sheet<'a> {
@@ -35,6 +36,9 @@ impl Sheet<'_> {
                     (self.bar())
                     div #notice.notice role="status" hidden {
                         p #notice-text {}
+                        a.plain #notice-account href=(self.link(Page::Account)) hidden {
+                            (language.text("notice.account"))
+                        }
                         button.plain #notice-close type="button" { (language.text("notice.close")) }
                     }
                     (self.content)
@@ -87,20 +91,50 @@ impl Sheet<'_> {
                 a.brand href=(self.link(Page::Lobby)) aria-label="Grille" { "gr" i { "i" } "lle" }
                 nav aria-label=(language.text("site.nav")) {
                     (self.entry(Page::Lobby, "nav.game"))
-                    @if self.visitor.player.is_some() { (self.entry(Page::History, "nav.history")) }
+                    @if self.visitor.player.is_some() {
+                        (self.entry(Page::History, "nav.history"))
+                        (self.entry(Page::Account, "nav.account"))
+                    }
                 }
                 @match &self.visitor.player {
-                    Some(player) => {
-                        p.purse {
-                            span.purse-label {
-                                span { (language.text("purse.label")) }
-                                small #purse-note { (language.text("purse.play_money")) }
-                            }
-                            output #balance { (language.balance(player.shown)) }
+                    Some(player) => { (self.session(player)) (self.purse(player)) }
+                    None => {
+                        p.purse.door {
+                            a.door-up href=(self.link(Page::SignUp)) { (language.text("nav.sign_up")) }
+                            (self.entry(Page::SignIn, "nav.sign_in"))
                         }
                     }
-                    None => { p.purse { (self.entry(Page::SignIn, "nav.sign_in")) } }
                 }
+            }
+        }
+    }
+
+    /// How long the player has been here, what it has brought him, and the way to his limits.
+    fn session(&self, player: &Present) -> Markup {
+        let language = self.visitor.language;
+        let minutes = player.elapsed_minutes.to_string();
+        let net = language.net(player.tally.net_cents());
+        html! {
+            aside.session aria-label=(language.text("bar.label")) {
+                span #session-clock data-began=(rfc3339(player.began)) {
+                    (language.filled("bar.session", &[("minutes", &minutes)]))
+                }
+                span #session-net { (language.filled("bar.net", &[("net", &net)])) }
+                a href={ (self.link(Page::Account)) "#limits" } { (language.text("bar.limits")) }
+            }
+        }
+    }
+
+    /// What the player has, which leads to his account.
+    fn purse(&self, player: &Present) -> Markup {
+        let language = self.visitor.language;
+        html! {
+            p.purse {
+                span.purse-label {
+                    span { (language.text("purse.label")) }
+                    small #purse-note { (language.text("purse.play_money")) }
+                }
+                output #balance { (language.balance(player.shown)) }
             }
         }
     }
@@ -140,6 +174,7 @@ impl Sheet<'_> {
                         }
                     }
                 }
+                p { strong { (language.text("foot.age")) } " " (language.text("foot.help")) }
                 p { (language.text("foot.affiliation")) " " (language.text("foot.money")) }
                 p { (language.text("foot.words")) }
             }

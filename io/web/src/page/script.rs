@@ -12,6 +12,8 @@ pub(crate) enum Script {
     Trial,
     /// The history.
     History,
+    /// The account.
+    Account,
     /// Signing in and up, and passwords.
     Door,
 }
@@ -24,6 +26,7 @@ const GAME: &[&str] = &[
     "auto",
     "board",
     "chance",
+    "command",
     "connection",
     "dom",
     "found",
@@ -34,6 +37,7 @@ const GAME: &[&str] = &[
     "money",
     "purchase",
     "reason",
+    "session",
     "show",
     "stub",
     "tiles",
@@ -58,6 +62,7 @@ const TRIAL: &[&str] = &[
     "messages",
     "money",
     "reason",
+    "session",
     "show",
     "stub",
     "tiles",
@@ -73,7 +78,9 @@ impl Script {
     /// That module, and all that it needs.
     pub(crate) fn modules(self) -> &'static [&'static str] {
         match self {
-            Self::Plain => &["main", "announce", "dom", "frame", "messages"],
+            Self::Plain => {
+                &["main", "announce", "api", "dom", "frame", "messages", "money", "session"]
+            }
             Self::Game => GAME,
             Self::Trial => TRIAL,
             Self::History => &[
@@ -86,17 +93,35 @@ impl Script {
                 "history",
                 "messages",
                 "money",
+                "session",
+            ],
+            Self::Account => &[
+                "main-account",
+                "account",
+                "addresses",
+                "announce",
+                "api",
+                "command",
+                "dom",
+                "form",
+                "frame",
+                "messages",
+                "money",
+                "session",
             ],
             Self::Door => &[
                 "main-door",
                 "addresses",
                 "announce",
                 "api",
+                "command",
                 "dom",
                 "door",
                 "form",
                 "frame",
                 "messages",
+                "money",
+                "session",
             ],
         }
     }
@@ -118,7 +143,14 @@ mod tests {
 
     #[test]
     fn a_page_names_exactly_the_modules_that_it_needs() {
-        for script in [Script::Plain, Script::Game, Script::Trial, Script::History, Script::Door] {
+        for script in [
+            Script::Plain,
+            Script::Game,
+            Script::Trial,
+            Script::History,
+            Script::Account,
+            Script::Door,
+        ] {
             let (mut found, mut waiting) = (BTreeSet::new(), vec![script.entry().to_owned()]);
             while let Some(module) = waiting.pop() {
                 if found.insert(module.clone()) {

@@ -43,9 +43,18 @@ fn page(app: &App, visitor: &Visitor) -> Html<String> {
                     }
                     p.form-fault role="alert" hidden {}
                     button.main type="submit" { (language.text("sign_in.submit")) }
+                    button.second #restricted type="submit" hidden {
+                        (language.text("sign_in.restricted"))
+                    }
+                }
+                p.note.door-links {
+                    a href=(with_query(visitor, Page::SignUp)) { (language.text("nav.sign_up")) }
+                    a href=(Place::from(Page::Password).address(language)) {
+                        (language.text("sign_in.forgotten"))
+                    }
                 }
             }
-            (demonstration(app, language))
+            (demonstration(app, language, None))
         }
     };
     let title = language.filled("site.page", &[("page", language.text("sign_in.title"))]);
@@ -53,8 +62,15 @@ fn page(app: &App, visitor: &Visitor) -> Html<String> {
     Sheet { visitor, place, title: &title, script: Script::Door, content }.html()
 }
 
-/// In a demonstration: the account that anybody may enter, in words, and a button that enters it.
-pub(crate) fn demonstration(app: &App, language: Language) -> Markup {
+/// Another page of the door, which leads back to the same place.
+pub(crate) fn with_query(visitor: &Visitor, page: Page) -> String {
+    let address = Place::from(page).address(visitor.language);
+    visitor.query.as_ref().map_or_else(|| address.clone(), |query| format!("{address}?{query}"))
+}
+
+/// In a demonstration: the account that anybody may enter, in words, and a button that enters it
+/// and leads to `to`, or else to where the door does.
+pub(crate) fn demonstration(app: &App, language: Language, to: Option<String>) -> Markup {
     let Some(account) = &app.parts().demonstration else { return html! {} };
     let values = [("name", account.name.as_str()), ("password", account.password.as_str())];
     html! {
@@ -62,7 +78,7 @@ pub(crate) fn demonstration(app: &App, language: Language) -> Markup {
             h2 #demonstration-title { (language.text("demonstration.title")) }
             p { (marked(&language.filled("demonstration.text", &values))) }
             button.main #demonstration-enter type="button" data-name=(account.name)
-                data-password=(account.password) {
+                data-password=(account.password) data-to=[to] {
                 (language.text("demonstration.submit"))
             }
             p.form-fault role="alert" hidden {}

@@ -173,17 +173,34 @@ fn words(language: Language, game: &Game) -> Markup {
 fn pays(language: Language, game: &Game) -> Markup {
     html! {
         section.pays aria-labelledby="pays-title" {
-            h2 #pays-title { (language.text(if game.crossword().grids > 1 { "pays.title_grid" } else { "pays.title" })) }
-            table #pays aria-labelledby="pays-title" {
-                thead.unseen {
-                    tr { th scope="col" { (language.text("pays.words")) } th scope="col" { (language.text("pays.gain")) } }
+            h2 #pays-title { (language.text(pays_title(game))) }
+            (pays_table(language, game))
+        }
+    }
+}
+
+/// What the pay list is called: of several grids each is paid for itself.
+fn pays_title(game: &Game) -> &'static str {
+    if game.crossword().grids > 1 { "pays.title_grid" } else { "pays.title" }
+}
+
+/// The pay list alone.
+pub(crate) fn pays_table(language: Language, game: &Game) -> Markup {
+    html! {
+        table #pays aria-label=(language.text(pays_title(game))) {
+            thead.unseen {
+                tr {
+                    th scope="col" { (language.text("pays.words")) }
+                    th scope="col" { (language.text("pays.gain")) }
                 }
-                tbody {
-                    @for pay in &game.crossword().pays {
-                        tr data-words=(pay.words) {
-                            th scope="row" { (language.filled("pays.line", &[("words", &pay.words.to_string())])) }
-                            td { (language.euros(pay.cents)) }
+            }
+            tbody {
+                @for pay in &game.crossword().pays {
+                    tr data-words=(pay.words) {
+                        th scope="row" {
+                            (language.filled("pays.line", &[("words", &pay.words.to_string())]))
                         }
+                        td { (language.euros(pay.cents)) }
                     }
                 }
             }
@@ -191,39 +208,48 @@ fn pays(language: Language, game: &Game) -> Markup {
     }
 }
 
-/// The prize table of a block, as the regulation has it, smallest lot first.
+/// The prize table of a block, folded, and what it comes to.
 fn lots(language: Language, game: &Game) -> Markup {
+    html! {
+        details #lots.lots {
+            summary { (language.text("lots.summary")) }
+            (lots_table(language, game))
+            p.note { (language.text("lots.one")) }
+        }
+    }
+}
+
+/// The prize table of a block, as the regulation has it, smallest lot first.
+pub(crate) fn lots_table(language: Language, game: &Game) -> Markup {
     let units = language.count(game.block_units);
     let count = language.count(game.winning_units());
     let total = language.euros(game.prize_total());
     html! {
-        details #lots.lots {
-            summary { (language.text("lots.summary")) }
-            table {
-                caption { (language.filled("lots.caption", &[("units", &units)])) }
-                thead {
-                    tr {
-                        th scope="col" { (language.text("lots.count")) }
-                        th scope="col" { (language.text("lots.amount")) }
-                        th scope="col" { (language.text("lots.total")) }
-                    }
+        table {
+            caption { (language.filled("lots.caption", &[("units", &units)])) }
+            thead {
+                tr {
+                    th scope="col" { (language.text("lots.count")) }
+                    th scope="col" { (language.text("lots.amount")) }
+                    th scope="col" { (language.text("lots.total")) }
                 }
-                tbody {
-                    @for prize in game.prizes.iter().rev() {
-                        tr {
-                            td { (language.count(prize.count)) }
-                            th scope="row" { (language.euros(prize.amount)) }
-                            td { (language.euros(prize.total())) }
-                        }
-                    }
-                }
-                tfoot {
+            }
+            tbody {
+                @for prize in game.prizes.iter().rev() {
                     tr {
-                        td colspan="3" { (language.filled("lots.sum", &[("count", &count), ("total", &total)])) }
+                        td { (language.count(prize.count)) }
+                        th scope="row" { (language.euros(prize.amount)) }
+                        td { (language.euros(prize.total())) }
                     }
                 }
             }
-            p.note { (language.text("lots.one")) }
+            tfoot {
+                tr {
+                    td colspan="3" {
+                        (language.filled("lots.sum", &[("count", &count), ("total", &total)]))
+                    }
+                }
+            }
         }
     }
 }

@@ -21,6 +21,8 @@ const NOON: i64 = 1_795_953_600_000;
 /// A site that sells a block of twenty units, and its operators Olga and Oscar.
 struct Shop {
     site: axum::Router,
+    /// The player's, as a browser shows it.
+    session: String,
     office: axum::Router,
     clock: Arc<AtomicI64>,
     folder: tempfile::TempDir,
@@ -29,7 +31,8 @@ struct Shop {
 impl Shop {
     fn new() -> Self {
         let folder = tempfile::tempdir().expect("a folder can be made");
-        let app = fixture::site(folder.path(), 500);
+        let fixture = fixture::fixture(folder.path(), Some(500));
+        let (app, session) = (fixture.app, fixture.session);
         let clock = Arc::new(AtomicI64::new(NOON));
         let operators = ["olga", "oscar"].map(|name| Operator {
             name: OperatorName::new(name).expect("a name"),
@@ -39,7 +42,7 @@ impl Shop {
         let clock_of = Arc::new(move || Millis(now.load(Ordering::SeqCst)));
         let office = Office::new(app.clone(), operators.to_vec(), clock_of).expect("randomness");
         let (site, office) = (web::router(app), web::operate::router(office));
-        Self { site, office, clock, folder }
+        Self { site, session, office, clock, folder }
     }
 
     async fn send(&self, path: &str, body: &Value) -> (u16, Value) {
@@ -79,6 +82,7 @@ impl Shop {
         let request = Request::post("/api/v1/plays")
             .header("sec-fetch-site", "same-origin")
             .header("content-type", "application/json")
+            .header("cookie", &self.session)
             .header("idempotency-key", id);
         let wish = json!({ "game": "mots-croises", "mode": "auto", "price_cents": 300 });
         let request = request.body(Body::from(wish.to_string())).expect("a request");

@@ -100,7 +100,37 @@ fn page(language: Language, status: StatusCode) -> impl IntoResponse + use<> {
 
 #[cfg(test)]
 mod tests {
+    use axum::body::{Body, to_bytes};
+    use axum::http::header::RETRY_AFTER;
+    use axum::{Router, middleware::from_fn, routing::get};
+    use tower::ServiceExt;
+
     use super::*;
+
+    /// A browser that asks for a page is told in words what is wrong, and when to come again.
+    #[tokio::test]
+    async fn what_fails_is_said_in_both_languages() {
+        let site = Router::new()
+            .route("/rompu", get(async || Problem::Failure))
+            .route("/en/broken", get(async || Problem::Failure))
+            .route("/plein", get(async || Problem::Busy))
+            .layer(from_fn(in_words));
+        for (path, status, language, says) in [
+            ("/rompu", 500, "fr", "Quelque chose s’est rompu chez nous"),
+            ("/en/broken", 500, "en", "Something broke on our side"),
+            ("/plein", 503, "fr", "Trop de monde à la fois"),
+        ] {
+            let request = Request::get(path).header(ACCEPT, "text/html");
+            let request = request.body(Body::empty()).expect("a request");
+            let response = site.clone().oneshot(request).await.expect("it answers");
+            assert_eq!(response.status().as_u16(), status, "{path}");
+            assert_eq!(response.headers().contains_key(RETRY_AFTER), status == 503, "{path}");
+            let bytes = to_bytes(response.into_body(), 1 << 20).await.expect("a whole body");
+            let page = String::from_utf8(bytes.to_vec()).expect("text");
+            assert!(page.contains(&format!("<html lang=\"{language}\"")), "{path}");
+            assert!(page.contains(says), "{path}: {page}");
+        }
+    }
 
     #[test]
     fn the_door_leads_back() {

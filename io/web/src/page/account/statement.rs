@@ -27,7 +27,6 @@ pub(super) async fn section(
                 table.statement aria-labelledby="statement-title" {
                     thead {
                         tr {
-                            th scope="col" { (language.text("statement.at")) }
                             th scope="col" { (language.text("statement.what")) }
                             th scope="col" { (language.text("statement.in")) }
                             th scope="col" { (language.text("statement.out")) }
@@ -58,12 +57,13 @@ fn line(language: Language, entry: &Entry) -> Markup {
     };
     html! {
         tr {
-            td { (language.moment(entry.at)) }
             th scope="row" {
                 @match &entry.play {
                     Some(play) => a href=(Place::replay(play).address(language)) { (what) },
                     None => (what),
                 }
+                " "
+                small { (language.moment(entry.at)) }
             }
             td { (amount(entry.came)) }
             td { (amount(entry.left)) }

@@ -143,7 +143,7 @@ async function takePlay(browser, url, how) {
   await page.getByRole("button", { name: "Vérifier cette unité" }).click();
   await expect(page.getByText(/^Tout concorde/)).toBeVisible();
   await take("verification");
-  await page.goto(`${shop.url}/jeux/maxi-mots-croises`);
+  await page.goto(`${url}/jeux/maxi-mots-croises`);
   await player.settled();
   await take("demonstration-before");
   await page.getByRole("button", { name: "Essayer" }).click();

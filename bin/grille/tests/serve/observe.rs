@@ -158,9 +158,12 @@ fn a_server_is_ready_while_its_files_are_there_and_its_ledger_answers() {
     wait_for(watch, 200);
     // While it stops, it lives and is not ready. Someone's half request holds it up.
     let mut client = TcpStream::connect(server.site.address).unwrap();
-    let head = "POST /api/v1/plays HTTP/1.1\r\nhost: a\r\nsec-fetch-site: same-origin\r\n\
-        content-type: application/json\r\nidempotency-key: purchase-half\r\n\
-        content-length: 100\r\nexpect: 100-continue\r\n\r\n";
+    let head = format!(
+        "POST /api/v1/plays HTTP/1.1\r\nhost: a\r\nsec-fetch-site: same-origin\r\n\
+         content-type: application/json\r\nidempotency-key: purchase-half\r\n\
+         cookie: __Host-session={}\r\ncontent-length: 100\r\nexpect: 100-continue\r\n\r\n",
+        server.site.session
+    );
     client.write_all(head.as_bytes()).unwrap();
     client.read_exact(&mut [0; 25]).unwrap();
     server.ask_to_stop();

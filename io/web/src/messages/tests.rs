@@ -24,16 +24,16 @@ fn sources() -> Vec<(PathBuf, String)> {
     files
 }
 
-/// What stands between double quotes, or between backticks up to the first `$`.
-fn literals(text: &str) -> BTreeSet<&str> {
-    let quoted = text.split('"').skip(1);
-    let template = text.split('`').skip(1).map(|rest| rest.split('$').next().unwrap_or(rest));
-    let is_key = |it: &&str| {
-        let may =
-            |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || b"._-".contains(&byte);
-        it.contains('.') && it.bytes().all(may)
-    };
-    quoted.chain(template).filter(is_key).collect()
+/// What stands between quotes of any kind.
+fn literals(text: &str) -> impl Iterator<Item = &str> {
+    ['"', '`'].into_iter().flat_map(|quote| text.split(quote).skip(1))
+}
+
+/// Whether a text can be a key, or the beginning of one.
+fn is_key(text: &str) -> bool {
+    let may =
+        |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || b"._-".contains(&byte);
+    text.contains('.') && text.bytes().all(may)
 }
 
 /// The keys that are asked for by name: `text("…`, `filled("…`, and `counted("…` with any ending.
@@ -70,10 +70,13 @@ fn every_key_is_used_and_every_used_key_is_there() {
     let sources = sources();
     assert!(sources.len() > 40, "the sources are found: {}", sources.len());
     let messages = Language::French.messages();
-    let known: BTreeSet<&str> = sources.iter().flat_map(|(_, text)| literals(text)).collect();
-    // A key may be put together: from what stands before `${…}`, or from its first parts.
-    let beginnings: Vec<String> =
-        known.iter().map(|it| format!("{}.", it.trim_end_matches('.'))).collect();
+    let literals: Vec<&str> = sources.iter().flat_map(|(_, text)| literals(text)).collect();
+    let known: BTreeSet<&str> = literals.iter().copied().filter(|it| is_key(it)).collect();
+    // A key may be put together: of its first parts and a last one, or of what stands before a brace.
+    let parts = known.iter().map(|it| format!("{}.", it.trim_end_matches('.')));
+    let braced = literals.iter().filter_map(|it| it.split_once(['{', '$']));
+    let braced = braced.map(|(before, _)| before).filter(|it| is_key(it)).map(str::to_owned);
+    let beginnings: BTreeSet<String> = parts.chain(braced).collect();
     let is_used = |key: &str| {
         known.contains(key)
             || stem(key).is_some_and(|stem| known.contains(stem))

@@ -56,6 +56,8 @@ pub(crate) struct Seen {
     pub(crate) lots: Vec<u8>,
     /// The place in the alphabet's order of the letter under each unit's first tile.
     pub(crate) ranks: Vec<u8>,
+    /// How many cells of each unit's face bear a letter.
+    pub(crate) cells: Vec<u8>,
     pub(crate) marks: Marks,
     pub(crate) faults: Faults,
 }
@@ -63,14 +65,16 @@ pub(crate) struct Seen {
 impl Seen {
     pub(crate) fn with_capacity(units: u64) -> Self {
         let count = usize::try_from(units).expect("a block's units can be counted");
-        let (lots, ranks) = (Vec::with_capacity(count), Vec::with_capacity(count));
-        Self { lots, ranks, marks: Marks::with_capacity(units), faults: Faults::default() }
+        let row = || Vec::with_capacity(count);
+        let (lots, ranks, cells) = (row(), row(), row());
+        Self { lots, ranks, cells, marks: Marks::with_capacity(units), faults: Faults::default() }
     }
 
     /// Adds the units that come next.
     pub(crate) fn absorb(&mut self, next: Self) {
         self.lots.extend(next.lots);
         self.ranks.extend(next.ranks);
+        self.cells.extend(next.cells);
         self.marks.absorb(&next.marks);
         self.faults.absorb(next.faults);
     }
@@ -197,6 +201,8 @@ impl<'desk> Hand<'desk> {
         let rises = tiles.windows(2).filter(|pair| pair[0] < pair[1]).count();
         self.sums.rises += rises as u64;
         seen.ranks.push(rank(tiles[0], reading.letters) as u8);
+        let cells: u16 = reading.letter_cells.iter().sum();
+        seen.cells.push(u8::try_from(cells).unwrap_or(u8::MAX));
         let complete = &reading.complete[..usize::from(rules.grids)];
         let way = way_number(complete, rules.pays.len() + 1, rules.first_paying());
         self.sums.ways[way] += 1;

@@ -17,7 +17,7 @@ use crate::hand::{Desk, Hand, Seen, Tally};
 use crate::leak::Faces;
 use crate::roc::Roc;
 use crate::sample::Sample;
-use crate::trials::{Trial, trials};
+use crate::trials::{Rows, Trial, trials};
 use crate::twin::Pairs;
 use crate::words::WordList;
 
@@ -114,9 +114,10 @@ pub fn audit<P: AsRef<Path>>(
 ) -> Result<Audit, AuditError> {
     let Looked { block, desk, lots, faults, seen, tally, pairs } =
         look(dir, key_files, published, threads, progress)?;
-    let Seen { lots: found, ranks, .. } = seen;
+    let Seen { lots: found, ranks, cells, .. } = seen;
     let (leak, control) = classify(&desk, &block, &tally.shown, threads)?;
-    let trials = trials(&desk, &found, &ranks, &tally, &pairs, leak.as_ref());
+    let rows = Rows { lots: &found, ranks: &ranks, cells: &cells };
+    let trials = trials(&desk, &rows, &tally, &pairs, leak.as_ref());
     let figures = Figures::of(&desk, &found, &tally, &pairs);
     let commitment = block.commitment();
     let (id, units) = (commitment.block().clone(), commitment.units());

@@ -26,6 +26,14 @@ pub fn text(audit: &Audit) -> String {
             let _ = writeln!(text, "{name} AUC {auc:.3} ({low:.3} to {high:.3})");
         }
     }
+    let beyond: Vec<&str> = audit.beyond_99_percent().map(|trial| trial.name).collect();
+    let tests = audit.trials.len();
+    let _ = writeln!(text, "at 99 %, each alone: {} of {tests} tests passed", tests - beyond.len());
+    if !beyond.is_empty() {
+        let expected = tests as f64 / 100.0;
+        let names = beyond.join("; ");
+        let _ = writeln!(text, "  not passed: {names} (of a sound block {expected:.1} on average)");
+    }
     for trial in audit.fallen() {
         let Trial { name, found, p, threshold, .. } = trial;
         let _ = writeln!(text, "  {name}: {found}, p = {p:.1e} where {threshold:.1e} is allowed");

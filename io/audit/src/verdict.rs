@@ -2,7 +2,7 @@
 
 use crate::number::grouped;
 use crate::scan::Audit;
-use crate::trials::Trial;
+use crate::trials::{ONE_PERCENT, Trial};
 
 /// Whether a block is sound.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,6 +31,11 @@ impl Audit {
     /// The tests that chance does not explain.
     pub fn fallen(&self) -> impl Iterator<Item = &Trial> {
         self.trials.iter().filter(|trial| trial.falls)
+    }
+
+    /// The tests that are not passed at 99 %, each taken alone.
+    pub fn beyond_99_percent(&self) -> impl Iterator<Item = &Trial> {
+        self.trials.iter().filter(|trial| trial.p < ONE_PERCENT)
     }
 
     /// What was checked and whether it holds, in a sentence or two.

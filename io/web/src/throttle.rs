@@ -51,9 +51,11 @@ impl FromRequestParts<App> for Knock {
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Problem> {
         // A service that runs without a socket has no addresses.
         let from = parts.extensions.get::<ConnectInfo<SocketAddr>>();
-        match from {
-            Some(ConnectInfo(from)) if !app.throttle().allows(from.ip()) => Err(Problem::TooMany),
-            _ => Ok(Self),
+        let Some(ConnectInfo(from)) = from else { return Ok(Self) };
+        let client = app.parts().proxies.client(from.ip(), &parts.headers);
+        match app.throttle().allows(client) {
+            true => Ok(Self),
+            false => Err(Problem::TooMany),
         }
     }
 }

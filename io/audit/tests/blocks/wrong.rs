@@ -108,3 +108,13 @@ fn lots_that_follow_the_face_are_found() {
     }
     check(&dealt, &leaky, &["face: letters", "face: classifier"]);
 }
+
+/// Faces made in an order: dense ones first, whatever their lots are.
+#[test]
+fn faces_in_an_order_are_found() {
+    let dealt = Dealt::new(&mots_croises(), 7);
+    let mut units = dealt.units();
+    let cells = |unit: &game::Unit| unit.grids[0].cells().iter().flatten().count();
+    units[..1000].sort_by_key(|(unit, _)| std::cmp::Reverse(cells(unit)));
+    check(&dealt, &units, &["faces: runs", "faces: neighbours", "faces: gaps"]);
+}

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use access::{Access, Policy};
 use anyhow::{Context, bail};
-use store::{Engine, Postgres, Sqlite};
+use store::{Engine, Postgres, Server, Sqlite};
 
 use crate::config::{Config, Database};
 
@@ -21,7 +21,7 @@ pub(crate) struct Turn(#[expect(dead_code, reason = "held, not read")] Option<Fi
 /// Fails when another program has it, it cannot be reached, or a newer program wrote it.
 pub(crate) fn open(config: &Config) -> anyhow::Result<(Turn, Box<dyn Engine>)> {
     match &config.database {
-        Some(database) => Ok((Turn(None), Box::new(Postgres::open(&address(database)?)?))),
+        Some(database) => Ok((Turn(None), Box::new(Postgres::open_on(server(database)?)?))),
         None => {
             let turn = take(&config.data)?;
             Ok((turn, Box::new(Sqlite::open(&config.data)?)))
@@ -33,7 +33,10 @@ pub(crate) fn open(config: &Config) -> anyhow::Result<(Turn, Box<dyn Engine>)> {
 pub(crate) fn open_access(config: &Config) -> anyhow::Result<Access> {
     let policy = Policy::default();
     Ok(match &config.database {
-        Some(database) => Access::on_postgres(&address(database)?, policy)?,
+        Some(database) => {
+            let server = server(database)?;
+            Access::on_postgres(move || server.connect(), policy)?
+        }
         None => Access::on_sqlite(&config.data, policy)?,
     })
 }
@@ -42,7 +45,7 @@ pub(crate) fn open_access(config: &Config) -> anyhow::Result<Access> {
 /// whose directory the caller looks into.
 pub(crate) fn look(config: &Config) -> anyhow::Result<Option<Box<dyn Engine>>> {
     match &config.database {
-        Some(database) => Ok(Some(Box::new(Postgres::open(&address(database)?)?))),
+        Some(database) => Ok(Some(Box::new(Postgres::open_on(server(database)?)?))),
         None => Ok(None),
     }
 }
@@ -66,7 +69,17 @@ pub(crate) fn take(data: &Path) -> anyhow::Result<Turn> {
     }
 }
 
-/// How to reach the server: the secret in its file.
+/// How to reach the server, and who vouches for it.
+fn server(database: &Database) -> anyhow::Result<Server> {
+    let address = address(database)?;
+    let Some(path) = &database.authorities_file else { return Ok(Server::in_the_clear(&address)) };
+    let text = std::fs::read(path)
+        .with_context(|| format!("reading authorities_file {}", path.display()))?;
+    let server = Server::certified(&address, &text);
+    server.with_context(|| format!("authorities_file {} is no use", path.display()))
+}
+
+/// The secret in its file.
 fn address(database: &Database) -> anyhow::Result<String> {
     let path = &database.postgres_file;
     let text = std::fs::read_to_string(path)

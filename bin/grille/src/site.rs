@@ -62,8 +62,9 @@ impl Site {
     /// ledger has taken is finished in any case.
     pub(crate) fn serve(self, app: App, side: Side) -> anyhow::Result<()> {
         let Self { runtime, listener } = self;
-        let event =
-            |kind| Event::new(kind, None, "", concat!("grille ", env!("CARGO_PKG_VERSION")));
+        let program = format!("grille {} {}", env!("CARGO_PKG_VERSION"), app.program().told());
+        let event = |kind| Event::new(kind, None, "", &program);
+        web::keeper::begin(&app).context("looking at the events")?;
         app.note(event(EventKind::ServerStarted)).context("noting the start")?;
         let served = runtime.block_on(answer(listener, app.clone(), side));
         // The last hand on the ledger goes outside of the server's threads: closing may block.
@@ -107,6 +108,7 @@ async fn answer(listener: TcpListener, app: App, side: Side) -> anyhow::Result<(
         eprintln!("Health and figures on http://{address}");
         tokio::spawn(web::observe::serve(listener, watch));
     }
+    tokio::spawn(web::keeper::daily(app.clone()));
     let mut stdout = std::io::stdout();
     writeln!(stdout, "http://{address}").and_then(|()| stdout.flush())?;
     eprintln!("{}", side.note);
@@ -144,7 +146,7 @@ pub(crate) fn clock() -> Arc<dyn Fn() -> Millis + Send + Sync> {
 }
 
 /// What the machine's clock says.
-fn now() -> Millis {
+pub(crate) fn now() -> Millis {
     let since_epoch = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     Millis(i64::try_from(since_epoch.as_millis()).unwrap_or(i64::MAX))
 }

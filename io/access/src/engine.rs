@@ -40,6 +40,9 @@ pub(crate) trait Engine: Send {
         policy: &Policy,
     ) -> Result<Option<(Row, u32)>, AccessError>;
 
+    /// Removes a player's login with all that hangs on it.
+    fn erase(&mut self, player: PlayerId) -> Result<(), AccessError>;
+
     /// Begins a session and forgets its player's misses.
     fn begin(&mut self, hash: &TokenHash, player: PlayerId, at: Millis) -> Result<(), AccessError>;
 

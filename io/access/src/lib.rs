@@ -79,13 +79,17 @@ impl Access {
         Ok(Self::new(Box::new(sqlite::Sqlite::open(directory)?), policy))
     }
 
-    /// The door of servers whose ledger is on PostgreSQL: tables beside it.
+    /// The door of servers whose ledger is on PostgreSQL: tables beside it. `connect` reaches it, now
+    /// and whenever a connection was lost.
     ///
     /// # Errors
     ///
     /// When the server cannot be reached, or the tables were made by a newer program.
-    pub fn on_postgres(address: &str, policy: Policy) -> Result<Self, AccessError> {
-        Ok(Self::new(Box::new(postgres::Postgres::open(address)?), policy))
+    pub fn on_postgres(
+        connect: impl Fn() -> Result<::postgres::Client, ::postgres::Error> + Send + 'static,
+        policy: Policy,
+    ) -> Result<Self, AccessError> {
+        Ok(Self::new(Box::new(postgres::Postgres::open(Box::new(connect))?), policy))
     }
 
     /// A door in memory, for tests: gone with the program.
@@ -218,6 +222,18 @@ impl Access {
         let mut engine = self.engine();
         self.recent.forget_all(player);
         engine.end_all(player)
+    }
+
+    /// Removes a player's login with its sessions and resets, for good: nothing here says any more
+    /// that there was one.
+    ///
+    /// # Errors
+    ///
+    /// When the keeper fails.
+    pub fn erase(&self, player: PlayerId) -> Result<(), AccessError> {
+        let mut engine = self.engine();
+        self.recent.forget_all(player);
+        engine.erase(player)
     }
 
     /// A token with which whoever receives it may set a new password, once and soon. Nothing when

@@ -57,6 +57,12 @@ impl Engine for Memory {
         Ok(Some((kept.row.clone(), kept.misses)))
     }
 
+    fn erase(&mut self, player: PlayerId) -> Result<(), AccessError> {
+        self.logins.remove(&player);
+        self.resets.retain(|_, reset| reset.0 != player);
+        self.end_all(player)
+    }
+
     fn begin(&mut self, hash: &TokenHash, player: PlayerId, at: Millis) -> Result<(), AccessError> {
         if let Some(kept) = self.logins.get_mut(&player) {
             kept.misses = 0;

@@ -1,8 +1,8 @@
 //! The door's book on PostgreSQL, beside the ledger: several servers have one door.
 
 use ledger::{Millis, PlayerId};
+use postgres::Client;
 use postgres::types::ToSql;
-use postgres::{Client, NoTls};
 
 use crate::engine::{Engine, Row, Session};
 use crate::error::AccessError;
@@ -15,16 +15,19 @@ const MIGRATIONS: [&str; 1] = [include_str!("../migrations/postgres_0001_logins.
 /// Any number: servers that start at once take turns by it.
 const TURN: i64 = 0x6163_6365_7373;
 
+/// Reaches the server: where it is and who vouches for it is its giver's to know.
+pub(crate) type Connect = dyn Fn() -> Result<Client, postgres::Error> + Send;
+
 pub(crate) struct Postgres {
-    /// In libpq's form. It may hold a password, and is never shown.
-    address: String,
+    connect: Box<Connect>,
     client: Client,
 }
 
 impl Postgres {
-    /// Opens the book at `address`, making its tables when there are none.
-    pub(crate) fn open(address: &str) -> Result<Self, AccessError> {
-        let mut it = Self { address: address.to_owned(), client: connect(address)? };
+    /// Opens the book on the server that `connect` reaches, making its tables when there are none.
+    pub(crate) fn open(connect: Box<Connect>) -> Result<Self, AccessError> {
+        let client = connected(&connect)?;
+        let mut it = Self { connect, client };
         it.bring_up_to_date()?;
         Ok(it)
     }
@@ -58,7 +61,7 @@ impl Postgres {
     /// The connection; a new one when the old one is gone.
     fn client(&mut self) -> Result<&mut Client, AccessError> {
         if self.client.is_closed() {
-            self.client = connect(&self.address)?;
+            self.client = connected(&self.connect)?;
         }
         Ok(&mut self.client)
     }
@@ -77,8 +80,8 @@ impl Postgres {
     }
 }
 
-fn connect(address: &str) -> Result<Client, AccessError> {
-    Client::connect(address, NoTls).map_err(|source| AccessError::Open {
+fn connected(connect: &Connect) -> Result<Client, AccessError> {
+    connect().map_err(|source| AccessError::Open {
         book: "on PostgreSQL".to_owned(),
         source: source.into(),
     })
@@ -112,6 +115,19 @@ impl Engine for Postgres {
             let (player, login, hash) = (PlayerId(row.get(0)), row.get(1), row.get(2));
             (Row { player, login, hash }, misses)
         }))
+    }
+
+    fn erase(&mut self, player: PlayerId) -> Result<(), AccessError> {
+        let failed = AccessError::sql::<postgres::Error>("erasing a login");
+        let mut transaction = self.client()?.transaction().map_err(&failed)?;
+        for sql in [
+            "DELETE FROM sessions WHERE player = $1",
+            "DELETE FROM resets WHERE player = $1",
+            "DELETE FROM logins WHERE player = $1",
+        ] {
+            transaction.execute(sql, &[&player.0]).map_err(&failed)?;
+        }
+        transaction.commit().map_err(&failed)
     }
 
     fn begin(&mut self, hash: &TokenHash, player: PlayerId, at: Millis) -> Result<(), AccessError> {

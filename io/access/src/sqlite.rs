@@ -124,6 +124,18 @@ impl Engine for Sqlite {
         })
     }
 
+    fn erase(&mut self, player: PlayerId) -> Result<(), AccessError> {
+        let transaction = self.begin_writing("erasing a login")?;
+        for sql in [
+            "DELETE FROM sessions WHERE player = ?1",
+            "DELETE FROM resets WHERE player = ?1",
+            "DELETE FROM logins WHERE player = ?1",
+        ] {
+            run(&transaction, sql, [player.0])?;
+        }
+        transaction.commit().map_err(AccessError::sql("erasing a login"))
+    }
+
     fn begin(&mut self, hash: &TokenHash, player: PlayerId, at: Millis) -> Result<(), AccessError> {
         let transaction = self.begin_writing("beginning a session")?;
         run(&transaction, "UPDATE logins SET misses = 0 WHERE player = ?1", [player.0])?;

@@ -47,7 +47,8 @@ fn each_door(test: impl Fn(&Access)) {
     opened(Access::on_sqlite(folder.path(), Policy::default()).expect("a new book opens"));
     match postgres_address() {
         Some(address) => {
-            opened(Access::on_postgres(&address, Policy::default()).expect("a new book opens"));
+            let connect = move || ::postgres::Client::connect(&address, ::postgres::NoTls);
+            opened(Access::on_postgres(connect, Policy::default()).expect("a new book opens"));
         }
         None => println!("GRILLE_POSTGRES is not set: PostgreSQL is left out"),
     }
@@ -268,5 +269,24 @@ fn a_session_is_known_for_a_moment_and_ends_at_once() {
         let new = password("mots fléchés");
         door.reset(&reset.expect("she is known"), &new, NOON).expect("the book works");
         assert_eq!((recent(&again), player(&again)), (None, None));
+    });
+}
+
+/// What is erased opens nothing, on every engine; and its name is anybody's.
+#[test]
+fn an_erased_login_leaves_nothing_behind() {
+    each_door(|door| {
+        let session = sign_in(door, "alice", "mots croisés", NOON).expect("she comes in");
+        let reset = door.promise_reset(&login("alice"), NOON).expect("the book works");
+        door.erase(ALICE).expect("the book works");
+        door.erase(ALICE).expect("erasing again does nothing");
+        assert!(!is_in(door, &session, NOON));
+        assert_eq!(enter(door, "alice", "mots croisés", NOON), Entry::Refused);
+        let again = door.promise_reset(&login("alice"), NOON).expect("the book works");
+        assert_eq!(again, None, "nobody has that login");
+        let used = door.reset(&reset.expect("she had a login"), &password("another one"), NOON);
+        assert_eq!(used.expect("the book works"), None);
+        let enrolled = door.enrol(BOB, &login("alice"), &password("grille à trous"));
+        assert_eq!(enrolled.expect("the book works"), Enrolment::Enrolled);
     });
 }

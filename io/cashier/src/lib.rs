@@ -10,6 +10,7 @@
 
 mod outbox;
 mod play_money;
+mod silence;
 
 use std::fmt;
 
@@ -56,7 +57,9 @@ pub enum Answer {
     Moved,
     /// It has not, and never will under this name.
     Declined,
-    /// Nobody knows yet: it is asked again.
+    /// It has answered that it cannot say yet: it is asked again.
+    Pending,
+    /// There is no answer, and nobody knows: it is asked again.
     Unknown,
 }
 

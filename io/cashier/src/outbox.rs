@@ -9,6 +9,7 @@ use ledger::{Act, CommandId, Deposit, OutboxAct, Receipt, Reference, Withdrawal,
 use sha2::{Digest, Sha256};
 use store::{Order, Store, StoreError};
 
+use crate::silence::Silence;
 use crate::{Answer, Payment, Provider, Way};
 
 /// How many payments of each way are asked for in one round.
@@ -18,6 +19,7 @@ const ROUND: u32 = 100;
 pub struct Cashier {
     store: Weak<Store>,
     provider: Arc<dyn Provider>,
+    silence: Arc<Silence>,
     bell: Option<SyncSender<()>>,
     thread: Option<JoinHandle<()>>,
 }
@@ -31,11 +33,16 @@ impl Cashier {
     #[must_use]
     pub fn start(store: &Arc<Store>, provider: Arc<dyn Provider>, pause: Duration) -> Self {
         let (bell, rings) = sync_channel(1);
-        let hand = Hand { store: Arc::downgrade(store), provider: Arc::clone(&provider) };
+        let silence = Arc::new(Silence::default());
+        let hand = Hand {
+            store: Arc::downgrade(store),
+            provider: Arc::clone(&provider),
+            silence: Arc::clone(&silence),
+        };
         let thread = std::thread::Builder::new().name("cashier".to_owned());
         let thread = thread.spawn(move || hand.work(&rings, pause));
         let thread = Some(thread.expect("a server has a thread to give"));
-        Self { store: Arc::downgrade(store), provider, bell: Some(bell), thread }
+        Self { store: Arc::downgrade(store), provider, silence, bell: Some(bell), thread }
     }
 
     /// Who moves the money.
@@ -55,7 +62,11 @@ impl Cashier {
     }
 
     fn now(&self, work: impl FnOnce(&Hand)) {
-        work(&Hand { store: Weak::clone(&self.store), provider: Arc::clone(&self.provider) });
+        work(&Hand {
+            store: Weak::clone(&self.store),
+            provider: Arc::clone(&self.provider),
+            silence: Arc::clone(&self.silence),
+        });
         // What was not answered is asked again in a while; a bell that has rung rings already.
         if let Some(bell) = &self.bell {
             match bell.try_send(()) {
@@ -79,6 +90,7 @@ impl Drop for Cashier {
 struct Hand {
     store: Weak<Store>,
     provider: Arc<dyn Provider>,
+    silence: Arc<Silence>,
 }
 
 impl Hand {
@@ -123,8 +135,10 @@ impl Hand {
 
     /// Ends a payment in the ledger as its provider says.
     fn tell(&self, way: Way, payment: &Payment, answer: Answer) {
-        let Some(act) = act(&self.provider.name(), way, payment, answer) else { return };
         let Some(store) = self.store.upgrade() else { return };
+        let name = self.provider.name();
+        self.silence.heard(&store, &name, answer);
+        let Some(act) = act(&name, way, payment, answer) else { return };
         // The name of the command follows from what it says: said again, it is the same command.
         let what = format!("grille/cashier/{way}/{answer:?}/{}", payment.name);
         let hash: [u8; 32] = Sha256::digest(what.as_bytes()).into();
@@ -159,7 +173,7 @@ fn act(
     };
     let (provider, reference) = (provider.clone(), payment.name.clone());
     match (way, answer) {
-        (_, Answer::Unknown) => None,
+        (_, Answer::Unknown | Answer::Pending) => None,
         (Way::In, Answer::Moved) => Some(OutboxAct::Credit { player, provider, reference }),
         (Way::In, Answer::Declined) => Some(OutboxAct::Decline { player, provider, reference }),
         (Way::Out, Answer::Moved) => Some(OutboxAct::Settle { withdrawal: withdrawal()? }),

@@ -1,7 +1,7 @@
 //! What comes of each manner in which a provider may answer: money moves once, and adds up.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::atomic::{AtomicI64, AtomicU32, Ordering};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use cashier::{Answer, Cashier, Manner, Notice, Payment, PlayMoney, Provider, Way};
@@ -34,7 +34,12 @@ struct Shop {
 impl Shop {
     /// Alice has an account and nothing in it.
     fn open() -> Self {
-        let settings = Settings::new(Arc::new(|| NOON));
+        Self::open_at(Arc::new(|| NOON))
+    }
+
+    /// The same on a clock of the test's own.
+    fn open_at(clock: Arc<dyn Fn() -> Millis + Send + Sync>) -> Self {
+        let settings = Settings::new(clock);
         let store = Store::start(Box::new(Memory::new()), &[], settings).expect("it starts");
         let shop = Self { store: Arc::new(store), name: PlayMoney::new(Manner::AtOnce).name() };
         let date = |year| Date { year, month: 1, day: 1 };
@@ -184,6 +189,84 @@ fn what_is_never_answered_stays_where_it_is_and_a_new_start_asks_for_it() {
     let _paying = shop.cashier(PlayMoney::new(Manner::AtOnce));
     wait_until(|| shop.deposit("in").state == DepositState::Credited);
     assert_eq!(shop.balance(), 2_000);
+}
+
+/// Answers as it is told, and counts how often it was asked.
+#[derive(Clone)]
+struct Told {
+    answer: Arc<Mutex<Answer>>,
+    asked: Arc<AtomicU32>,
+}
+
+impl Told {
+    fn new() -> Self {
+        Self { answer: Arc::new(Mutex::new(Answer::Unknown)), asked: Arc::default() }
+    }
+
+    /// Lets it answer so from now on, and waits until it has been asked, and heard, since.
+    fn answers(&self, answer: Answer) {
+        *self.answer.lock().expect("no panic") = answer;
+        let asked = self.asked.load(Ordering::SeqCst);
+        wait_until(|| self.asked.load(Ordering::SeqCst) > asked + 2);
+    }
+}
+
+impl Provider for Told {
+    fn name(&self) -> ledger::Provider {
+        PlayMoney::new(Manner::AtOnce).name()
+    }
+
+    fn collect(&self, _: &Payment) -> Answer {
+        let answer = *self.answer.lock().expect("no panic");
+        self.asked.fetch_add(1, Ordering::SeqCst);
+        answer
+    }
+
+    fn pay_out(&self, payment: &Payment) -> Answer {
+        self.collect(payment)
+    }
+}
+
+/// Row G-8: an outage of the provider is one event however often it is asked, outlives a restart,
+/// and its end is one.
+#[test]
+fn an_outage_of_the_provider_is_one_event_and_its_end_another() {
+    let clock = Arc::new(AtomicI64::new(NOON.0));
+    let now = Arc::clone(&clock);
+    let shop = Shop::open_at(Arc::new(move || Millis(now.load(Ordering::SeqCst))));
+    let events = || {
+        let events = shop.store.events(0, 1000).expect("the ledger works");
+        let kinds = events.iter().filter(|it| it.kind.starts_with("provider_"));
+        kinds.map(|it| format!("{} {}", it.kind, it.subject)).collect::<Vec<_>>()
+    };
+    let provider = Told::new();
+    let cashier = shop.cashier(provider.clone());
+    cashier.collect(&shop.ask("in", 2_000));
+    provider.answers(Answer::Unknown);
+    // Five minutes, by the program's own parameters.
+    clock.fetch_add(299_999, Ordering::SeqCst);
+    provider.answers(Answer::Unknown);
+    assert!(events().is_empty(), "it is late, not out");
+    // An answer that decides nothing is an answer.
+    provider.answers(Answer::Pending);
+    clock.fetch_add(1, Ordering::SeqCst);
+    provider.answers(Answer::Unknown);
+    assert!(events().is_empty());
+    clock.fetch_add(300_000, Ordering::SeqCst);
+    provider.answers(Answer::Unknown);
+    assert_eq!(events(), ["provider_outage play-money"]);
+    clock.fetch_add(3_600_000, Ordering::SeqCst);
+    provider.answers(Answer::Unknown);
+    drop(cashier);
+    let cashier = shop.cashier(provider.clone());
+    provider.answers(Answer::Unknown);
+    clock.fetch_add(3_600_000, Ordering::SeqCst);
+    provider.answers(Answer::Unknown);
+    assert_eq!(events(), ["provider_outage play-money"]);
+    provider.answers(Answer::Pending);
+    provider.answers(Answer::Pending);
+    assert_eq!(events(), ["provider_outage play-money", "provider_back play-money"]);
+    drop(cashier);
 }
 
 /// A provider that says the money has moved, and from then on that it has not; it counts how often.

@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use game::Cents;
 use ledger::{
     Block, BlockId, Dated, Decision, Deposit, Event, EventKind, Facts, Millis, Mode, Needs, Offer,
-    PlayFacts, PlayId, Player, PlayerId, PlayerName, Provider, Record, Reference, Withdrawal,
-    WithdrawalId,
+    PlayFacts, PlayId, PlayState, Player, PlayerId, PlayerName, Provider, Record, Reference, Span,
+    Withdrawal, WithdrawalId,
 };
 
 use crate::chain::Entry;
@@ -144,6 +144,14 @@ pub trait Engine: Send {
     ///
     /// When the ledger fails.
     fn named(&mut self, name: &PlayerName) -> Result<Option<PlayerId>, StoreError>;
+
+    /// At most `limit` players whose accounts were closed at `closed_by` or before and whose data are
+    /// not erased.
+    ///
+    /// # Errors
+    ///
+    /// When the ledger fails.
+    fn lapsed(&mut self, closed_by: Millis, limit: u32) -> Result<Vec<PlayerId>, StoreError>;
 
     /// A page of what came to a player and what left him, newest first: at most `limit` lines.
     ///
@@ -310,6 +318,12 @@ impl Sold {
         };
         self.facts.finished_at.is_some() && is_shown
     }
+
+    /// Where it stands at `now`: complete once its player has seen the whole of it.
+    #[must_use]
+    pub fn state(&self, now: Millis, patience: Span) -> PlayState {
+        PlayState::of(self.facts.play.at, self.is_seen(), now, patience)
+    }
 }
 
 /// A player's units.
@@ -340,42 +354,4 @@ pub struct Books {
     pub balances: BTreeMap<String, i64>,
     /// How many units were sold.
     pub sold: u64,
-}
-
-/// A block that is published is the one that is known under its name, and no other one has its
-/// number. `known` are the blocks of that name and of that number. Returns whether it is known.
-pub(crate) fn check_known(known: &[Block], given: &Block) -> Result<bool, StoreError> {
-    if let Some(block) = known.iter().find(|block| block.id == given.id) {
-        return check_same(block, given).map(|()| true);
-    }
-    let Some(other) = known.first() else { return Ok(false) };
-    Err(StoreError::NumberTaken {
-        game: given.emission.game.to_string(),
-        emission: given.emission.number,
-        number: given.number,
-        known: other.id.to_string(),
-        given: given.id.to_string(),
-    })
-}
-
-fn check_same(known: &Block, given: &Block) -> Result<(), StoreError> {
-    let what = |block: &Block| (block.emission.clone(), block.number, block.units, block.prizes);
-    if what(known) == what(given) {
-        return Ok(());
-    }
-    let told = |block: &Block| {
-        format!(
-            "number {} of emission {} of {}, {} units with {} cents to win",
-            block.number,
-            block.emission.number,
-            block.emission.game.as_str(),
-            block.units,
-            block.prizes
-        )
-    };
-    Err(StoreError::OtherBlock {
-        block: known.id.to_string(),
-        known: told(known),
-        given: told(given),
-    })
 }

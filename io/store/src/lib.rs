@@ -13,7 +13,10 @@
 
 mod engine;
 mod job;
+mod known;
+mod note;
 mod observer;
+mod outage;
 mod register;
 mod shelf;
 mod teller;
@@ -30,11 +33,11 @@ mod sheet;
 mod statement;
 mod unit_text;
 
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use ledger::{
-    Block, BlockId, Dated, Deposit, Event, Millis, Parameters, PlayId, PlayerId, PlayerName,
-    Provider, Receipt, Reference, Withdrawal, WithdrawalId,
+    Block, BlockId, Dated, Deposit, Event, EventKind, Millis, Parameters, PlayId, PlayerId,
+    PlayerName, Provider, Receipt, Reference, Withdrawal, WithdrawalId,
 };
 use tokio::sync::oneshot;
 
@@ -44,8 +47,9 @@ pub use engine::{Books, Changes, Engine, Fault, Frame, History, Purse, Sold, Wor
 pub use error::StoreError;
 pub use job::{Answer, Order, Told, Unanswered};
 pub use memory::Memory;
+pub use note::note;
 pub use observer::{End, Observer, Transaction};
-pub use postgres::Postgres;
+pub use postgres::{Postgres, Server};
 pub use register::{Hour, Register, is_over};
 pub use shelf::Stock;
 pub use sqlite::{LEDGER_FILE, Sqlite};
@@ -57,6 +61,7 @@ pub struct Store {
     teller: teller::Teller,
     reader: Mutex<Box<dyn Engine>>,
     parameters: Dated,
+    clock: Arc<dyn Fn() -> Millis + Send + Sync>,
 }
 
 impl Store {
@@ -74,12 +79,18 @@ impl Store {
             engine.publish(&it.offer(), &it.block())?;
         }
         let reader = Mutex::new(engine.twin()?);
-        let parameters = settings.parameters.clone();
+        let (parameters, clock) = (settings.parameters.clone(), Arc::clone(&settings.clock));
         let teller = teller::Teller::start(engine, shelf::Shelf::new(stock), settings)?;
-        Ok(Self { teller, reader, parameters })
+        Ok(Self { teller, reader, parameters, clock })
     }
 
-    /// The parameters in force at `at`, for whoever says them to players.
+    /// What the clock says. It may go back.
+    #[must_use]
+    pub fn now(&self) -> Millis {
+        (self.clock)()
+    }
+
+    /// The parameters in force at `at`.
     #[must_use]
     pub fn parameters(&self, at: Millis) -> &Parameters {
         self.parameters.at(at)
@@ -228,6 +239,15 @@ impl Store {
         self.reader().events(after, limit)
     }
 
+    /// The last event of a kind; nothing if there was none.
+    ///
+    /// # Errors
+    ///
+    /// When the ledger fails.
+    pub fn last_event(&self, kind: EventKind) -> Result<Option<Entry>, StoreError> {
+        self.reader().last_event(kind)
+    }
+
     /// Games and blocks as they stand.
     ///
     /// # Errors
@@ -253,6 +273,16 @@ impl Store {
     /// When the ledger fails.
     pub fn named(&self, name: &PlayerName) -> Result<Option<PlayerId>, StoreError> {
         self.reader().named(name)
+    }
+
+    /// At most `limit` players whose accounts were closed at `closed_by` or before and whose data are
+    /// not erased.
+    ///
+    /// # Errors
+    ///
+    /// When the ledger fails.
+    pub fn lapsed(&self, closed_by: Millis, limit: u32) -> Result<Vec<PlayerId>, StoreError> {
+        self.reader().lapsed(closed_by, limit)
     }
 
     /// A page of what came to a player and what left him, newest first.

@@ -11,10 +11,9 @@ use ledger::{
 };
 
 use crate::chain::{Entry, Head};
-use crate::engine::{
-    Books, Changes, Engine, Fault, Frame, History, Purse, Sold, Work, check_known,
-};
+use crate::engine::{Books, Changes, Engine, Fault, Frame, History, Purse, Sold, Work};
 use crate::error::StoreError;
+use crate::known::check_known;
 use crate::register::{Hour, Register, is_over};
 use crate::row::{movement, signed, stated};
 use crate::sheet::movements;
@@ -194,6 +193,15 @@ impl Engine for Memory {
 
     fn named(&mut self, name: &PlayerName) -> Result<Option<PlayerId>, StoreError> {
         Ok(self.kept().facts.names.get(name).copied())
+    }
+
+    fn lapsed(&mut self, closed_by: Millis, limit: u32) -> Result<Vec<PlayerId>, StoreError> {
+        let kept = self.kept();
+        let is_lapsed = |row: &ledger::Player| {
+            row.erased_at.is_none() && row.closed_at.is_some_and(|closed_at| closed_at <= closed_by)
+        };
+        let lapsed = kept.facts.players.values().filter(|player| is_lapsed(&player.row));
+        Ok(lapsed.take(limit as usize).map(|player| player.row.id).collect())
     }
 
     fn statement(

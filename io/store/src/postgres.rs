@@ -16,6 +16,7 @@ mod migrate;
 mod read;
 mod report;
 mod save;
+mod server;
 mod statement;
 
 use std::collections::BTreeMap;
@@ -27,21 +28,23 @@ use ledger::{
 };
 use postgres::error::{Severity, SqlState};
 use postgres::types::ToSql;
-use postgres::{Client, IsolationLevel, NoTls, Row, Transaction};
+use postgres::{Client, IsolationLevel, Row, Transaction};
 
 use crate::chain::Entry;
-use crate::engine::{Books, Engine, Fault, Frame, History, Purse, Sold, Work, check_known};
+use crate::engine::{Books, Engine, Fault, Frame, History, Purse, Sold, Work};
 use crate::error::StoreError;
+use crate::known::check_known;
 use crate::register::{Hour, Register};
 use crate::statement::{Before, Outstanding, Statement};
+
+pub use server::Server;
 
 /// How often a transaction is tried.
 const TRIES: u32 = 6;
 
 /// A ledger on a server. Its calls block: it is used on threads that may.
 pub struct Postgres {
-    /// Where the server is, in libpq's form. It may hold a password, and is never shown.
-    address: String,
+    server: Server,
     client: Client,
     statements: Statements,
 }
@@ -57,15 +60,24 @@ impl Postgres {
     ///
     /// When the server cannot be reached, or the ledger was written by a newer program.
     pub fn open(address: &str) -> Result<Self, StoreError> {
-        let mut client = connect(address)?;
+        Self::open_on(Server::in_the_clear(address))
+    }
+
+    /// The same on `server`.
+    ///
+    /// # Errors
+    ///
+    /// As [`Self::open`].
+    pub fn open_on(server: Server) -> Result<Self, StoreError> {
+        let mut client = connect(&server)?;
         migrate::bring_up_to_date(&mut client)?;
-        Ok(Self { address: address.to_owned(), client, statements: Statements::new() })
+        Ok(Self { server, client, statements: Statements::new() })
     }
 
     /// Connects anew when the connection is gone.
     fn connected(&mut self) -> Result<(), StoreError> {
         if self.client.is_closed() {
-            self.client = connect(&self.address)?;
+            self.client = connect(&self.server)?;
             self.statements.clear();
         }
         Ok(())
@@ -86,7 +98,7 @@ impl Postgres {
             tracing::warn!("a transaction is tried again: {}", told(&fault));
             if state(&fault) == Some(SqlState::READ_ONLY_SQL_TRANSACTION) {
                 // The server has become a replica: its address leads to another one now.
-                self.client = connect(&self.address)?;
+                self.client = connect(&self.server)?;
                 self.statements.clear();
             }
         }
@@ -144,14 +156,14 @@ impl Postgres {
     }
 }
 
-fn connect(address: &str) -> Result<Client, StoreError> {
+fn connect(server: &Server) -> Result<Client, StoreError> {
     // All that a batch reads and changes is found by a key. A plan made while the tables are empty
     // would read them whole, and be kept while they grow. Nor is a plan compiled: with its costs
     // raised so, the server would do that for each, and spend more on it than on the batch.
     let plans = "SET enable_seqscan = off; SET enable_hashjoin = off; SET enable_mergejoin = off;
         SET jit = off";
-    let client = Client::connect(address, NoTls)
-        .and_then(|mut client| client.batch_execute(plans).map(|()| client));
+    let client =
+        server.connect().and_then(|mut client| client.batch_execute(plans).map(|()| client));
     client.map_err(|source| StoreError::Open {
         ledger: "on PostgreSQL".to_owned(),
         source: source.into(),
@@ -229,7 +241,7 @@ impl Session<'_, '_> {
 
 impl Engine for Postgres {
     fn twin(&self) -> Result<Box<dyn Engine>, StoreError> {
-        Ok(Box::new(Self::open(&self.address)?))
+        Ok(Box::new(Self::open_on(self.server.clone())?))
     }
 
     fn transact(
@@ -318,6 +330,10 @@ impl Engine for Postgres {
 
     fn named(&mut self, name: &PlayerName) -> Result<Option<PlayerId>, StoreError> {
         self.question(|session| report::named(session, name))
+    }
+
+    fn lapsed(&mut self, closed_by: Millis, limit: u32) -> Result<Vec<PlayerId>, StoreError> {
+        self.question(|session| report::lapsed(session, closed_by, limit))
     }
 
     fn statement(

@@ -14,6 +14,8 @@ use crate::row::{BlockRow, OfferRow, PlayRow, PlayerRow, signed};
 /// finished before its player has another.
 #[derive(Default)]
 pub(crate) struct Sheet<'a> {
+    /// Whose names and births go: before their rows are saved.
+    pub(crate) erased: Vec<PlayerId>,
     pub(crate) players: BTreeMap<PlayerId, PlayerRow>,
     pub(crate) blocks: BTreeMap<&'a BlockId, BlockRow>,
     pub(crate) offers: BTreeMap<&'a str, OfferRow>,
@@ -55,6 +57,7 @@ impl<'a> Sheet<'a> {
             Record::Player(player) => {
                 self.players.insert(player.id, PlayerRow::of(player));
             }
+            Record::Erased(player) => self.erased.push(*player),
             Record::Deposit(deposit) => {
                 // Two of one name are a fault that the database is to find.
                 if let Some(first) = self.deposits.insert(deposit_key(deposit), deposit) {

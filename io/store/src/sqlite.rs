@@ -22,8 +22,9 @@ use rusqlite::config::DbConfig;
 use rusqlite::{Connection, ErrorCode, TransactionBehavior};
 
 use crate::chain::Entry;
-use crate::engine::{Books, Engine, Fault, Frame, History, Purse, Sold, Work, check_known};
+use crate::engine::{Books, Engine, Fault, Frame, History, Purse, Sold, Work};
 use crate::error::StoreError;
+use crate::known::check_known;
 use crate::register::{Hour, Register};
 use crate::statement::{Before, Outstanding, Statement};
 
@@ -208,6 +209,10 @@ impl Engine for Sqlite {
 
     fn named(&mut self, name: &PlayerName) -> Result<Option<PlayerId>, StoreError> {
         report::named(&self.connection, name)
+    }
+
+    fn lapsed(&mut self, closed_by: Millis, limit: u32) -> Result<Vec<PlayerId>, StoreError> {
+        report::lapsed(&self.connection, closed_by, limit)
     }
 
     fn statement(

@@ -22,6 +22,7 @@ use crate::job::{
     Answer, Job, Order, Outcome, Reply, Told, Unanswered, Work, command, is_sale, views,
 };
 use crate::observer::{End, Observer, Transaction};
+use crate::outage::Outage;
 use crate::shelf::Shelf;
 
 /// How a teller works.
@@ -69,7 +70,15 @@ impl Teller {
         let told = engine.last_event(EventKind::ParametersChanged)?.map(|entry| entry.detail);
         let (queue, jobs) = sync_channel(settings.queue);
         let (waiting, observer) = (Arc::new(AtomicUsize::new(0)), settings.observer.clone());
-        let mut desk = Desk { engine, shelf, settings, stamp, told, in_force: None };
+        let mut desk = Desk {
+            engine,
+            shelf,
+            settings,
+            stamp,
+            told,
+            in_force: None,
+            outage: Outage::default(),
+        };
         // Other parameters than at the last start are told before anyone comes.
         if let Err(Fault::Failed(error) | Fault::Unknown(error)) = desk.transact(&[]) {
             tell(&error, "the parameters in force are told later");
@@ -180,6 +189,8 @@ struct Desk {
     told: Option<String>,
     /// The parameters that were in force when it was last looked at, and are told.
     in_force: Option<Parameters>,
+    /// Whether the database is lost.
+    outage: Outage,
 }
 
 impl Desk {
@@ -233,6 +244,10 @@ impl Desk {
     fn transact(&mut self, batch: &[Job]) -> Result<Vec<Outcome>, Fault> {
         let began = Instant::now();
         let ended = self.transact_unheard(batch);
+        if let Err(fault) = &ended {
+            let now = self.stamp.give((self.settings.clock)());
+            self.outage.failed(fault, now);
+        }
         if let Some(observer) = &self.settings.observer {
             let (plays, end) = match &ended {
                 Ok(outcomes) => (outcomes.iter().filter(|it| is_sale(it)).count(), End::Saved),
@@ -247,11 +262,12 @@ impl Desk {
 
     /// One transaction. Nothing of it is answered before it is committed.
     fn transact_unheard(&mut self, batch: &[Job]) -> Result<Vec<Outcome>, Fault> {
-        let Self { engine, shelf, settings, stamp, told, in_force } = self;
+        let Self { engine, shelf, settings, stamp, told, in_force, outage } = self;
+        outage.compare(engine.as_mut())?;
         let now = stamp.give((settings.clock)());
         let mut commands: Vec<Command> = batch.iter().filter_map(|job| command(job, now)).collect();
         let needs = Needs::of(&commands);
-        let (mut outcomes, mut change) = (Vec::new(), None);
+        let (mut outcomes, mut change, mut is_told) = (Vec::new(), None, false);
         let frame = Frame { now, parameters: &settings.parameters };
         engine.transact(&needs, frame, &mut |mut facts| {
             // Another server's clock may be ahead of ours.
@@ -271,8 +287,12 @@ impl Desk {
                 }
                 change = Some((parameters.clone(), text));
             }
+            is_told = outage.add(&mut changes, now);
             Ok(Changes { forget_before: Some(now.before(settings.keep_refusals)), ..changes })
         })?;
+        if is_told {
+            outage.saved();
+        }
         if let Some((parameters, text)) = change {
             (*in_force, *told) = (Some(parameters), Some(text));
         }

@@ -105,6 +105,8 @@ fn fill(shop: &Shop, folder: &Path) {
     for (number, index) in failed.iter().zip(before.sold..) {
         assert_eq!(shop.bought(alice, &number.to_string()).index.0, index);
     }
+    let events = shop.store.events(0, u32::MAX).expect("the ledger can be read");
+    assert!(events.iter().any(|event| event.kind == "database_outage"), "{events:?}");
     let sold = before.sold + failed.len() as u64;
     assert_eq!(books(shop).sold, sold);
     assert_eq!(shop.account("stakes/b1"), 300 * i64::try_from(sold).expect("few"));

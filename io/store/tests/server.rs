@@ -116,6 +116,10 @@ fn a_killed_postgres_loses_nothing_and_its_tellers_find_it_again() {
         seen.iter().for_each(|it| told.note(it, &mut Vec::new()));
     });
     audit(&shop, &players, &told, &words);
+    // Row G-8: each time the database was lost is one event, however many commands failed.
+    let events = shop.store.events(0, u32::MAX).expect("the ledger works");
+    let outages = events.iter().filter(|event| event.kind == "database_outage").count();
+    assert_eq!(outages, rounds(), "{events:?}");
     let (plays, kills) = (told.plays.len(), rounds());
     println!("soak: kills of PostgreSQL itself: {kills} rounds, {plays} commands");
     println!("without a receipt at first: {} failed, {} unknown", told.failed, told.unknown);

@@ -112,6 +112,25 @@ impl Block {
         }
     }
 
+    /// Reads all its public files again and compares them with what was signed: the checkpoint is
+    /// the one that it was opened with, and every file and tile leads to it. Records stay closed;
+    /// each is compared when it is sold. Tiles are read one after the other.
+    ///
+    /// Returns what is wrong, file by file.
+    #[must_use]
+    pub fn check_public(&self) -> Vec<VaultError> {
+        let commitment = match Commitment::open(self.commitment.dir()) {
+            Ok(commitment) => commitment,
+            Err(fault) => return vec![fault],
+        };
+        if commitment.note() != self.commitment.note() {
+            return vec![commitment.unlike("is not the one that the sale began with")];
+        }
+        let mut faults = commitment.check_tiles().err().unwrap_or_default();
+        faults.extend(self.check_files().err());
+        faults
+    }
+
     pub(crate) fn record_bytes(&self) -> usize {
         self.layout.plain_bytes() + TAG
     }

@@ -10,8 +10,10 @@ use store::{Order, Store, StoreError, Told, Unanswered};
 use vault::Block;
 
 use crate::courier::Courier;
+use crate::keeper::{Kept, Program};
 use crate::observe::Figures;
 use crate::problem::Problem;
+use crate::proxy::Proxies;
 use crate::throttle::Throttle;
 use crate::trial::Trial;
 
@@ -42,11 +44,15 @@ pub struct Parts {
     /// Whether browsers reach the site by HTTPS. Without it the session's cookie is not bound to
     /// it, which is for a machine that speaks with itself.
     pub https: bool,
+    /// The proxies before the site.
+    pub proxies: Proxies,
     /// In a demonstration: the account that anybody may enter, which the site says. A site that
     /// takes anybody's money has none.
     pub demonstration: Option<Credentials>,
     /// What counts the requests, if anything does.
     pub figures: Option<Arc<Figures>>,
+    /// The program that runs.
+    pub program: Program,
 }
 
 /// What opens an account, where that is no secret.
@@ -61,6 +67,7 @@ pub struct Credentials {
 struct Shared {
     parts: Parts,
     throttle: Throttle,
+    kept: Kept,
 }
 
 impl App {
@@ -73,7 +80,7 @@ impl App {
     pub fn new(parts: Parts) -> Self {
         assert!(!parts.games.is_empty(), "a site has a game");
         let throttle = Throttle::new();
-        Self { shared: Arc::new(Shared { parts, throttle }) }
+        Self { shared: Arc::new(Shared { parts, throttle, kept: Kept::default() }) }
     }
 
     pub(crate) fn parts(&self) -> &Parts {
@@ -82,6 +89,17 @@ impl App {
 
     pub(crate) fn throttle(&self) -> &Throttle {
         &self.shared.throttle
+    }
+
+    /// The program that runs.
+    #[must_use]
+    pub fn program(&self) -> &Program {
+        &self.shared.parts.program
+    }
+
+    /// What is known of the files from the last look at them.
+    pub(crate) fn kept(&self) -> &Kept {
+        &self.shared.kept
     }
 
     /// Who moves money in and out.

@@ -15,6 +15,7 @@ mod calendar;
 mod cookie;
 mod courier;
 mod guard;
+pub mod keeper;
 mod language;
 mod messages;
 mod numbers;
@@ -23,6 +24,7 @@ mod openapi;
 pub mod operate;
 mod page;
 mod problem;
+mod proxy;
 mod refusals;
 mod routes;
 mod session;
@@ -40,6 +42,7 @@ use tokio::net::TcpListener;
 
 pub use app::{App, Credentials, Parts};
 pub use courier::Courier;
+pub use proxy::{Network, Proxies, ProxyHeader};
 pub use trial::Trial;
 
 /// Answers on `listener` until `shutdown` completes, then finishes what it took and returns.

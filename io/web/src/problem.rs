@@ -140,6 +140,7 @@ fn title(refusal: Refusal) -> &'static str {
     match refusal {
         Refusal::IdReused => "This id was used for another command",
         Refusal::GameNotOnSale => "This game is not on sale",
+        Refusal::AccountClosed => "This account is closed",
         Refusal::PlayerBarred => "The operator has barred this account from playing",
         Refusal::PlayerExcluded => "You have excluded yourself",
         Refusal::RulesNotAccepted => "The rules in force are not accepted",

@@ -34,6 +34,7 @@ pub(crate) const CALLS: &[Call] = &[
         path: "/deposits",
         refusals: &[
             IdReused,
+            AccountClosed,
             PlayerBarred,
             PlayerExcluded,
             LimitsNotSet,
@@ -52,6 +53,7 @@ pub(crate) const CALLS: &[Call] = &[
         refusals: &[
             IdReused,
             GameNotOnSale,
+            AccountClosed,
             PlayerBarred,
             PlayerExcluded,
             RulesNotAccepted,

@@ -44,19 +44,11 @@ impl Counter {
     }
 
     /// A service that runs without a socket has no addresses.
-    fn check(&self, parts: &Parts) -> Result<(), Problem> {
-        match parts.extensions.get::<ConnectInfo<SocketAddr>>() {
-            Some(ConnectInfo(from)) if !self.allows(from.ip()) => Err(Problem::TooMany),
-            _ => Ok(()),
-        }
-    }
-}
-
-/// The address itself, or the first 64 bits of one of IPv6.
-fn household(address: IpAddr) -> IpAddr {
-    match address.to_canonical() {
-        IpAddr::V6(v6) => IpAddr::V6((v6.to_bits() >> 64 << 64).into()),
-        v4 @ IpAddr::V4(_) => v4,
+    fn check(&self, parts: &Parts, app: &App) -> Result<(), Problem> {
+        let from = parts.extensions.get::<ConnectInfo<SocketAddr>>();
+        let Some(ConnectInfo(from)) = from else { return Ok(()) };
+        let client = app.parts().proxies.client(from.ip(), &parts.headers);
+        if self.allows(client) { Ok(()) } else { Err(Problem::TooMany) }
     }
 }
 
@@ -68,7 +60,7 @@ impl FromRequestParts<App> for Knock {
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Problem> {
-        app.throttle().knocks.check(parts).map(|()| Self)
+        app.throttle().knocks.check(parts, app).map(|()| Self)
     }
 }
 
@@ -79,7 +71,7 @@ impl FromRequestParts<App> for Draw {
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Problem> {
-        app.throttle().draws.check(parts).map(|()| Self)
+        app.throttle().draws.check(parts, app).map(|()| Self)
     }
 }
 

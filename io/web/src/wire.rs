@@ -3,7 +3,7 @@
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 use game::{Cents, Grid, Unit};
-use ledger::{CommandId, Millis, Play};
+use ledger::{CommandId, Millis, Play, PlayState};
 use serde::{Deserialize, Serialize};
 use store::Sold;
 use utoipa::{IntoParams, ToSchema};
@@ -27,6 +27,28 @@ impl From<Cents> for Money {
     }
 }
 
+/// Where a play stands. Its stake, unit and gain are settled from the start, in every state.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum PlayStateBody {
+    /// Not all of it is uncovered, and it was bought a short while ago.
+    InProgress,
+    /// Its player has seen the whole of it.
+    Complete,
+    /// Not all of it is uncovered, and it was bought longer ago than the operator's patience.
+    Interrupted,
+}
+
+impl From<PlayState> for PlayStateBody {
+    fn from(state: PlayState) -> Self {
+        match state {
+            PlayState::InProgress => Self::InProgress,
+            PlayState::Complete => Self::Complete,
+            PlayState::Interrupted => Self::Interrupted,
+        }
+    }
+}
+
 /// A sold unit.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct PlayBody {
@@ -47,6 +69,8 @@ pub(crate) struct PlayBody {
     /// When its player had seen the whole of it; nothing while he has not.
     #[schema(format = DateTime)]
     finished_at: Option<String>,
+    /// `in_progress`, `complete` or `interrupted`.
+    state: PlayStateBody,
     /// Letter i lies under tile i.
     letters: String,
     /// Rows of letters, with `.` for grey.
@@ -60,10 +84,18 @@ pub(crate) struct PlayBody {
 impl PlayBody {
     /// A unit that was sold this moment: nobody has seen anything of it.
     pub(crate) fn just_sold(play: &Play) -> Self {
-        Self::new(play, None, 0)
+        Self::new(play, None, PlayState::InProgress, 0)
     }
 
-    fn new(play: &Play, finished_at: Option<Millis>, zones: u32) -> Self {
+    /// A unit as it stands now.
+    pub(crate) fn of(app: &App, sold: &Sold) -> Self {
+        let (now, store) = (app.now(), &app.parts().store);
+        let state = sold.state(now, store.parameters(now).patience);
+        let finished_at = sold.facts.finished_at.filter(|_| sold.is_seen());
+        Self::new(&sold.facts.play, finished_at, state, sold.zones)
+    }
+
+    fn new(play: &Play, finished_at: Option<Millis>, state: PlayState, zones: u32) -> Self {
         Self {
             id: play.id.command.to_string(),
             command_id: play.id.command.to_string(),
@@ -78,6 +110,7 @@ impl PlayBody {
             bought_at: rfc3339(play.at),
             rules: play.rules.0,
             finished_at: finished_at.map(rfc3339),
+            state: state.into(),
             letters: play.unit.letters.iter().map(|letter| letter.char()).collect(),
             grids: play.unit.grids.iter().map(|grid| grid.rows_text().collect()).collect(),
             words: words(&play.unit, |_| true),
@@ -87,13 +120,6 @@ impl PlayBody {
             },
             uncovered: (0..32).filter(|&zone| zones >> zone & 1 == 1).collect(),
         }
-    }
-}
-
-impl From<Sold> for PlayBody {
-    fn from(sold: Sold) -> Self {
-        let finished_at = sold.facts.finished_at.filter(|_| sold.is_seen());
-        Self::new(&sold.facts.play, finished_at, sold.zones)
     }
 }
 

@@ -391,3 +391,36 @@ async fn a_statement_adds_up() {
     let odd = site.send("GET", "/me/statement?before=x", &cookie, "", &Value::Null).await;
     assert_eq!(odd.code(), (400, "malformed"));
 }
+
+/// Whoever knocks is counted by the address that he has, not by one that he writes; behind a proxy
+/// of ours by what that proxy wrote.
+#[tokio::test]
+async fn a_stranger_cannot_knock_under_another_address() {
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let mut parts = fixture::parts(folder.path());
+    parts.proxies.networks = vec![web::Network::parse("10.0.0.0/8").expect("a network")];
+    let site = web::router(web::App::new(parts));
+    let knock = async |peer: &str, told: String| {
+        let peer: std::net::SocketAddr = format!("{peer}:4711").parse().expect("an address");
+        // It is counted before it is read; comparing passwords takes long enough for some to be free
+        // again.
+        let body = json!({ "name": "nobody" });
+        let request = axum::http::Request::post("/api/v1/sessions")
+            .header("sec-fetch-site", "same-origin")
+            .header("content-type", "application/json")
+            .header("x-forwarded-for", told)
+            .extension(axum::extract::ConnectInfo(peer))
+            .body(axum::body::Body::from(body.to_string()))
+            .expect("a request");
+        site.clone().oneshot(request).await.expect("an answer").status().as_u16()
+    };
+    // Thirty, whatever he writes; and so behind our proxy, which writes him last.
+    for guess in 0..30 {
+        assert_eq!(knock("203.0.113.9", format!("198.51.100.{guess}")).await, 400);
+        assert_eq!(knock("10.0.0.1", format!("198.51.100.{guess}, 192.0.2.1")).await, 400);
+    }
+    assert_eq!(knock("203.0.113.9", "198.51.100.77".to_owned()).await, 429);
+    assert_eq!(knock("10.0.0.1", "198.51.100.77, 192.0.2.1".to_owned()).await, 429);
+    assert_eq!(knock("10.0.0.2", "192.0.2.1".to_owned()).await, 429, "by another proxy of ours");
+    assert_eq!(knock("10.0.0.1", "192.0.2.2".to_owned()).await, 400, "someone else behind it");
+}

@@ -32,8 +32,16 @@ impl Shop {
     fn new() -> Self {
         let folder = tempfile::tempdir().expect("a folder can be made");
         let fixture = fixture::fixture(folder.path(), Some(500));
-        let (app, session) = (fixture.app, fixture.session);
         let clock = Arc::new(AtomicI64::new(NOON));
+        Self::over(&fixture.app, fixture.session, clock, folder)
+    }
+
+    fn over(
+        app: &web::App,
+        session: String,
+        clock: Arc<AtomicI64>,
+        folder: tempfile::TempDir,
+    ) -> Self {
         let operators = ["olga", "oscar"].map(|name| Operator {
             name: OperatorName::new(name).expect("a name"),
             password: PasswordHash::of(&password(name)).expect("a hash"),
@@ -41,7 +49,7 @@ impl Shop {
         let now = Arc::clone(&clock);
         let clock_of = Arc::new(move || Millis(now.load(Ordering::SeqCst)));
         let office = Office::new(app.clone(), operators.to_vec(), clock_of).expect("randomness");
-        let (site, office) = (web::router(app), web::operate::router(office));
+        let (site, office) = (web::router(app.clone()), web::operate::router(office));
         Self { site, session, office, clock, folder }
     }
 
@@ -140,7 +148,14 @@ async fn acts_are_carried_out_and_signed() {
     shop.done("/unbar", bar("1"), "unbarred").await;
     shop.done("/confirm-player", json!({ "player": "demo" }), "identity_confirmed").await;
     shop.sell(1, 2).await;
+    let correct = |way: &str, cents: u64| json!({ "player": "demo", "way": way, "cents": cents, "reason": "credited twice" });
+    // 500 € less two stakes, and 13 € won.
+    shop.done("/correct", correct("debit", 700), "corrected 50700 50000").await;
+    let poor = shop.both("/correct", correct("debit", 50_001)).await;
+    assert_eq!((poor.0, &poor.1["code"]), (409, &json!("insufficient_funds")));
     shop.done("/close", game(), "closed").await;
+    let alterations = shop.report("alterations").await.to_string();
+    assert!(alterations.contains("balance from 50700 to 50000 cents: credited twice"));
     let events = shop.events();
     assert_eq!(
         events[3..],
@@ -153,10 +168,63 @@ async fn acts_are_carried_out_and_signed() {
             "block_resumed olga+oscar written",
             "player_barred olga+oscar 1",
             "player_unbarred olga+oscar 1",
+            "data_corrected olga+oscar 1",
             "block_closed olga+oscar written",
+            "report_given olga+ alterations",
         ],
         "{events:#?}"
     );
+}
+
+/// A closed account's name, birth and login are kept for five years, and erased on demand or by the
+/// day after that; its money's movements stay.
+#[tokio::test]
+async fn what_says_who_a_player_was_goes_five_years_after_he_has_gone() {
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let fixture::Fixture { app, clock, .. } = fixture::fixture(folder.path(), None);
+    let shop = Shop::over(&app, String::new(), Arc::clone(&clock), folder);
+    let register = |key: &str| {
+        let body =
+            json!({ "name": "zoe", "password": "a long one", "born": "1980-02-29", "rules": 1 });
+        let request = Request::post("/api/v1/players")
+            .header("sec-fetch-site", "same-origin")
+            .header("content-type", "application/json")
+            .header("idempotency-key", key);
+        request.body(Body::from(body.to_string())).expect("a request")
+    };
+    let answer = async |request: Request<Body>| {
+        read(shop.site.clone().oneshot(request).await.expect("an answer")).await
+    };
+    let sign_in = async || {
+        let body = json!({ "name": "zoe", "password": "a long one" });
+        let request = Request::post("/api/v1/sessions")
+            .header("sec-fetch-site", "same-origin")
+            .header("content-type", "application/json");
+        answer(request.body(Body::from(body.to_string())).expect("a request")).await.0
+    };
+    assert_eq!(answer(register("register-one")).await.0, 201);
+    let close = json!({ "player": "zoe", "reason": "she asked" });
+    shop.done("/close-account", close, "account_closed").await;
+    let day = 24 * 3_600_000;
+    let erased =
+        async |id: &str| shop.alone("/erase-lapsed", id, json!({})).await.1["erased"].clone();
+    clock.fetch_add(1826 * day, Ordering::SeqCst);
+    web::keeper::turn(&app).await;
+    assert_eq!(erased("erase-too-early").await, 0);
+    assert_eq!(sign_in().await, 201);
+    assert_eq!(answer(register("register-two")).await.1["code"], "name_taken");
+    clock.fetch_add(day, Ordering::SeqCst);
+    web::keeper::turn(&app).await;
+    assert_eq!(erased("erase-once-more").await, 0, "the day has done it");
+    assert_eq!(sign_in().await, 401);
+    assert_eq!(shop.events().iter().filter(|it| it.starts_with("data_erased ")).count(), 1);
+    assert_eq!(answer(register("register-three")).await.0, 201);
+    // On demand, too.
+    let close = json!({ "player": "zoe", "reason": "she asked again" });
+    shop.done("/close-account", close, "account_closed").await;
+    clock.fetch_add(1827 * day, Ordering::SeqCst);
+    assert_eq!(erased("erase-on-demand").await, 1);
+    assert_eq!(sign_in().await, 401);
 }
 
 /// What the ledger declines is said with its code; what takes two is not one person's.
@@ -217,6 +285,10 @@ async fn nobody_acts_without_a_password() {
         ("/unbar", json!({ "player": "1", "reason": "x" })),
         ("/confirm-gain", json!({ "play": "1/purchase-1" })),
         ("/confirm-player", json!({ "player": "1" })),
+        ("/correct", json!({ "player": "1", "way": "credit", "cents": 1, "reason": "x" })),
+        ("/check", json!({})),
+        ("/close-account", json!({ "player": "1", "reason": "x" })),
+        ("/erase-lapsed", json!({})),
         ("/report", json!({ "report": "liability" })),
     ];
     let before = shop.events().len();

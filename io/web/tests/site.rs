@@ -2,6 +2,8 @@
 
 mod fixture;
 
+use std::cell::RefCell;
+
 use axum::body::{Body, to_bytes};
 use axum::http::{Request, StatusCode, header};
 use serde_json::{Value, json};
@@ -11,7 +13,7 @@ use tower::ServiceExt;
 struct Site {
     router: axum::Router,
     /// Whose it is, as a browser says with every request.
-    session: String,
+    session: RefCell<String>,
     _folder: tempfile::TempDir,
 }
 
@@ -40,11 +42,25 @@ impl Site {
     fn new(euros: u64) -> Self {
         let folder = tempfile::tempdir().expect("a folder can be made");
         let fixture = fixture::fixture(folder.path(), Some(euros));
-        Self { router: web::router(fixture.app), session: fixture.session, _folder: folder }
+        Self::over(fixture, folder)
+    }
+
+    fn over(fixture: fixture::Fixture, folder: tempfile::TempDir) -> Self {
+        let (router, session) = (web::router(fixture.app), RefCell::new(fixture.session));
+        Self { router, session, _folder: folder }
+    }
+
+    /// Signs in again, as one does after half an hour without a request.
+    async fn enter(&self) {
+        let wish = json!({ "name": "demo", "password": "mots-croises" });
+        let answer = self.change("POST", "/api/v1/sessions", &wish).await;
+        let cookie = answer.headers[header::SET_COOKIE].to_str().expect("visible");
+        let pair = cookie.split(';').next().expect("a pair").to_owned();
+        self.session.replace(pair);
     }
 
     async fn send(&self, mut request: Request<Body>) -> Answer {
-        let session = self.session.parse().expect("visible");
+        let session = self.session.borrow().parse().expect("visible");
         request.headers_mut().insert(header::COOKIE, session);
         let response = self.router.clone().oneshot(request).await.expect("the router answers");
         let (status, headers) = (response.status(), response.headers().clone());
@@ -107,6 +123,47 @@ async fn a_purchase_is_its_whole_receipt() {
     assert_eq!((&play["uncovered"], &play["finished_at"]), (&json!([]), &Value::Null));
     let me = site.get("/api/v1/me").await.json();
     assert_eq!((&me["balance"], &me["shown_balance"]), (&euros(6_000), &euros(4_700)));
+}
+
+/// Row G-7: whether a play is in progress, complete, or was interrupted.
+#[tokio::test]
+async fn a_play_says_where_it_stands() {
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let fixture = fixture::fixture(folder.path(), Some(50));
+    let clock = fixture.clock.clone();
+    let site = Site::over(fixture, folder);
+    let wait = async |ms: i64| {
+        clock.fetch_add(ms, std::sync::atomic::Ordering::SeqCst);
+        site.enter().await;
+    };
+    let state = async |id: &str| {
+        let play = site.get(&format!("/api/v1/plays/{id}")).await.json();
+        play["state"].as_str().expect("a state").to_owned()
+    };
+    assert_eq!(site.bought("purchase-1").await["state"], "in_progress");
+    // An hour, by the program's own parameters.
+    wait(3_599_999).await;
+    assert_eq!(state("purchase-1").await, "in_progress");
+    wait(1).await;
+    assert_eq!(state("purchase-1").await, "interrupted");
+    let history = site.get("/api/v1/plays").await.json();
+    assert_eq!(history["unfinished"][0]["state"], "interrupted");
+    // He comes back and uncovers the rest: it is complete for good.
+    let finish = "/api/v1/plays/purchase-1/finish";
+    let finished = site.change("POST", finish, &json!({})).await.json();
+    assert_eq!(finished["state"], "complete");
+    wait(3_600_000).await;
+    assert_eq!(state("purchase-1").await, "complete");
+    // An Auto unit is finished for the ledger at once, and complete once its screen has shown all.
+    let mut auto = wish();
+    auto["mode"] = "auto".into();
+    assert_eq!(site.buy("purchase-2", &auto).await.json()["state"], "in_progress");
+    wait(3_600_000).await;
+    assert_eq!(state("purchase-2").await, "interrupted");
+    let all: Vec<u8> = (0..14).collect();
+    let view = json!({ "uncovered": all });
+    let seen = site.change("PUT", "/api/v1/plays/purchase-2/view", &view).await.json();
+    assert_eq!(seen["state"], "complete");
 }
 
 #[tokio::test]
@@ -287,6 +344,7 @@ async fn every_answer_is_hardened_and_nothing_comes_from_elsewhere() {
 #[tokio::test]
 async fn a_browser_is_told_in_words() {
     let site = Site::new(50);
+    let session = site.session.borrow().clone();
     let browse = async |path: &str, session: &str| {
         let request = Request::get(path).header(header::ACCEPT, "text/html,*/*;q=0.8");
         let mut request = request.body(Body::empty()).expect("a request");
@@ -299,7 +357,7 @@ async fn a_browser_is_told_in_words() {
         ("/jeux/loto", "fr", "Il n’y a rien à cette adresse"),
         ("/historique/purchase-7", "fr", "Il n’y a rien à cette adresse"),
     ] {
-        let response = browse(path, &site.session).await;
+        let response = browse(path, &session).await;
         assert_eq!(response.status(), StatusCode::NOT_FOUND, "{path}");
         assert_eq!(response.headers()[header::CONTENT_TYPE], "text/html; charset=utf-8");
         let bytes = to_bytes(response.into_body(), 1 << 20).await.expect("a whole body");

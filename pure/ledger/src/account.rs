@@ -79,11 +79,13 @@ pub enum Reason {
     GainHeld,
     /// A second person confirmed a held gain.
     GainConfirmed,
+    /// Two people corrected a player's balance by hand.
+    Correction,
 }
 
 impl Reason {
     /// Every reason.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 10] = [
         Self::Deposit,
         Self::Withdrawal,
         Self::WithdrawalSettled,
@@ -93,6 +95,7 @@ impl Reason {
         Self::Gain,
         Self::GainHeld,
         Self::GainConfirmed,
+        Self::Correction,
     ];
 
     /// Its stable name.
@@ -108,6 +111,7 @@ impl Reason {
             Self::Gain => "gain",
             Self::GainHeld => "gain_held",
             Self::GainConfirmed => "gain_confirmed",
+            Self::Correction => "correction",
         }
     }
 }

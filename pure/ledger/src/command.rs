@@ -13,6 +13,7 @@ use crate::amount::{Amount, Ceiling};
 use crate::id::{
     Actor, CommandId, CommandKey, PlayerId, PlayerName, Provider, Reference, WithdrawalId,
 };
+use crate::keeper::KeeperAct;
 use crate::operator::{OperatorAct, Signed};
 use crate::parameters::RulesVersion;
 use crate::play::Mode;
@@ -38,6 +39,8 @@ pub enum Act {
     Operator(Signed, OperatorAct),
     /// The part of the server that speaks with the provider about withdrawals.
     Outbox(OutboxAct),
+    /// The part of the server that looks after its files and data.
+    Keeper(KeeperAct),
 }
 
 /// What a player may want.
@@ -151,6 +154,7 @@ impl Command {
             Act::Player(player, _) => Actor::Player(*player),
             Act::Operator(signed, _) => Actor::Operator(signed.by.clone()),
             Act::Outbox(_) => Actor::Outbox,
+            Act::Keeper(_) => Actor::Keeper,
         };
         CommandKey { actor, id: self.id.clone() }
     }
@@ -175,6 +179,7 @@ impl Command {
                 OutboxAct::Settle { withdrawal } => format!("settle {withdrawal}"),
                 OutboxAct::Return { withdrawal } => format!("return {withdrawal}"),
             },
+            Act::Keeper(act) => act.content(),
         })
     }
 }
@@ -198,6 +203,22 @@ impl Content {
     #[must_use]
     pub fn kept(text: String) -> Self {
         Self(text)
+    }
+
+    /// What stands in the place of a content whose player's data were erased. No command asks for
+    /// this.
+    pub const ERASED: &str = "erased";
+
+    /// How the content of the command begins that opens an account: it holds a name and a birth.
+    pub const REGISTERING: &str = "register ";
+
+    /// The content without what it says of a person.
+    #[must_use]
+    pub fn erased(&self) -> Self {
+        match self.0.starts_with(Self::REGISTERING) {
+            true => Self(Self::ERASED.into()),
+            false => self.clone(),
+        }
     }
 
     /// As text, to keep.

@@ -50,6 +50,9 @@ kinds! {
     BlockResumed = "block_resumed",
     /// A block's sale has ended with its emission's.
     BlockClosed = "block_closed",
+    /// The ledger was restored from a copy; how many blocks stand still until it is said how far they
+    /// were sold.
+    LedgerRestored = "ledger_restored",
     /// A game opens later than it was said; the opening before, the one after, and why.
     OpeningPutOff = "opening_put_off",
     /// A game's sale stands still.
@@ -78,6 +81,10 @@ kinds! {
     PlayerBarred = "player_barred",
     /// A bar is taken back; why.
     PlayerUnbarred = "player_unbarred",
+    /// An account is closed; why.
+    AccountClosed = "account_closed",
+    /// The name and the date of birth of a closed account are erased.
+    DataErased = "data_erased",
 
     // Money outside. The subject is the withdrawal.
     /// The provider has said of one withdrawal that it arrived, and that it did not.
@@ -100,9 +107,14 @@ kinds! {
     ProgramMismatch = "program_mismatch",
     /// A file is not what its hash says.
     FileMismatch = "file_mismatch",
-    /// The provider of payments does not answer.
+    /// The program, the blocks' public files and the newest events were compared; how much was
+    /// found.
+    FilesChecked = "files_checked",
+    /// The provider of payments has left everything unanswered for too long; since when.
     ProviderOutage = "provider_outage",
-    /// The database does not answer.
+    /// It answers again; since when it did not.
+    ProviderBack = "provider_back",
+    /// The database did not answer, or took nothing, and does again; from when to when.
     DatabaseOutage = "database_outage",
     /// Someone changed data by hand; before, after, and why.
     DataCorrected = "data_corrected",
@@ -126,6 +138,7 @@ impl EventKind {
                 | Self::BlockDamaged
                 | Self::BlockResumed
                 | Self::BlockClosed
+                | Self::LedgerRestored
                 | Self::OpeningPutOff
                 | Self::GameSuspended
                 | Self::GameResumed
@@ -133,6 +146,8 @@ impl EventKind {
                 | Self::AllResumed
                 | Self::PlayerBarred
                 | Self::PlayerUnbarred
+                | Self::AccountClosed
+                | Self::DataErased
                 | Self::ParametersChanged
                 | Self::DataCorrected
         )

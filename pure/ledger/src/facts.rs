@@ -8,7 +8,7 @@ use crate::account::{Account, Transfer};
 use crate::block::{Block, BlockState, Suspension};
 use crate::decide::Decision;
 use crate::id::{
-    BlockId, CommandKey, PlayId, PlayerId, PlayerName, Provider, Reference, WithdrawalId,
+    Actor, BlockId, CommandKey, PlayId, PlayerId, PlayerName, Provider, Reference, WithdrawalId,
 };
 use crate::needs::Needs;
 use crate::offer::Offer;
@@ -125,12 +125,18 @@ impl Facts {
             Record::Player(row) => {
                 self.names.insert(row.name.clone(), row.id);
                 match self.players.get_mut(&row.id) {
-                    Some(player) => player.row = row.clone(),
+                    Some(player) => {
+                        if player.row.name != row.name {
+                            self.names.remove(&player.row.name);
+                        }
+                        player.row = row.clone();
+                    }
                     None => {
                         self.players.insert(row.id, PlayerFacts::new(row.clone()));
                     }
                 }
             }
+            Record::Erased(player) => self.erase(*player),
             Record::Deposit(deposit) => {
                 self.deposits.insert(deposit.key(), deposit.clone());
                 if let Some(player) = self.players.get_mut(&deposit.player) {
@@ -177,6 +183,13 @@ impl Facts {
             // No decision looks at what happened.
             Record::Event(..) => {}
         }
+    }
+
+    /// What is kept of a player's commands says nothing any more of who he is.
+    fn erase(&mut self, player: PlayerId) {
+        let own = |key: &CommandKey| key.actor == Actor::Player(player);
+        let known = self.known.iter_mut().filter(|(key, _)| own(key));
+        known.for_each(|(_, known)| known.content = known.content.erased());
     }
 
     fn apply_play(&mut self, facts: PlayFacts) {

@@ -125,6 +125,8 @@ pub enum Actor {
     Operator(OperatorName),
     /// The part of the server that hands withdrawals to the provider and brings its answers.
     Outbox,
+    /// The part of the server that looks after its files and data.
+    Keeper,
 }
 
 impl fmt::Display for Actor {
@@ -133,6 +135,7 @@ impl fmt::Display for Actor {
             Self::Player(player) => write!(f, "player/{player}"),
             Self::Operator(name) => write!(f, "operator/{name}"),
             Self::Outbox => f.write_str("outbox"),
+            Self::Keeper => f.write_str("keeper"),
         }
     }
 }

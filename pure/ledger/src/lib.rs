@@ -43,6 +43,7 @@ mod decide;
 mod event;
 mod facts;
 mod id;
+mod keeper;
 mod limit;
 mod needs;
 mod offer;
@@ -66,10 +67,11 @@ pub use id::{
     Actor, BlockId, CommandId, CommandKey, EmissionId, OperatorName, PlayId, PlayerId, PlayerName,
     Provider, Reference, TransferId, WithdrawalId,
 };
+pub use keeper::KeeperAct;
 pub use limit::{Limit, Window};
 pub use needs::Needs;
 pub use offer::{Offer, PutOff};
-pub use operator::{OperatorAct, Signed};
+pub use operator::{Correction, OperatorAct, Signed};
 pub use parameters::{Dated, Parameters, RulesVersion};
 pub use play::{Gain, Mode, Place, Play, PlayFacts, PlayState, Standing};
 pub use player::{Deposit, DepositState, Player, PlayerFacts, Withdrawal, WithdrawalState};

@@ -8,6 +8,7 @@ use crate::command::{Act, Command, OutboxAct, PlayerAct};
 use crate::id::{
     BlockId, CommandKey, PlayId, PlayerId, PlayerName, Provider, Reference, WithdrawalId,
 };
+use crate::keeper::KeeperAct;
 use crate::operator::OperatorAct;
 
 /// What to load before a batch is decided. What does not exist is left out of the facts.
@@ -64,6 +65,12 @@ impl Needs {
                 self.withdrawals.insert(withdrawal.clone());
                 self.players.insert(withdrawal.player);
             }
+            Act::Keeper(KeeperAct::Erase { player }) => {
+                self.players.insert(*player);
+            }
+            Act::Keeper(KeeperAct::Suspend { block, .. }) => {
+                self.blocks.insert(block.clone());
+            }
         }
     }
 
@@ -95,7 +102,9 @@ impl Needs {
         match act {
             OperatorAct::ConfirmIdentity { player }
             | OperatorAct::Bar { player, .. }
-            | OperatorAct::Unbar { player, .. } => {
+            | OperatorAct::Unbar { player, .. }
+            | OperatorAct::CloseAccount { player, .. }
+            | OperatorAct::Correct { player, .. } => {
                 self.players.insert(*player);
             }
             OperatorAct::ConfirmGain { play } => {
@@ -104,6 +113,7 @@ impl Needs {
             }
             OperatorAct::PutOnSale { block }
             | OperatorAct::Suspend { block }
+            | OperatorAct::CloseRestored { block }
             | OperatorAct::Resume { block, .. } => {
                 self.blocks.insert(block.clone());
             }

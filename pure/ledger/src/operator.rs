@@ -6,6 +6,7 @@ use core::fmt;
 
 use game::GameId;
 
+use crate::amount::Amount;
 use crate::event::Remark;
 use crate::id::{BlockId, OperatorName, PlayId, PlayerId};
 use crate::refusal::Refusal;
@@ -117,6 +118,12 @@ pub enum OperatorAct {
         /// Which game's.
         game: GameId,
     },
+    /// To end for good the sale of a block that a restored ledger knows nothing of, and that is not
+    /// the one on sale: it is never sold from again.
+    CloseRestored {
+        /// Which.
+        block: BlockId,
+    },
     /// To keep a player from playing and paying in, until it is taken back. He can finish what he
     /// bought, is paid what he wins, and can withdraw.
     Bar {
@@ -132,6 +139,45 @@ pub enum OperatorAct {
         /// Why.
         reason: Remark,
     },
+    /// To close a player's account, which has nothing in it: he neither plays nor pays in.
+    CloseAccount {
+        /// Whose.
+        player: PlayerId,
+        /// Why.
+        reason: Remark,
+    },
+    /// To correct a player's balance by hand, where no other act sets right what went wrong: money
+    /// moves between the operator and him.
+    Correct {
+        /// Whose.
+        player: PlayerId,
+        /// Which way.
+        way: Correction,
+        /// How much.
+        amount: Amount,
+        /// Why.
+        reason: Remark,
+    },
+}
+
+/// Which way a correction moves money.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Correction {
+    /// From the operator to the player.
+    Credit,
+    /// From the player to the operator.
+    Debit,
+}
+
+impl Correction {
+    /// Its stable name.
+    #[must_use]
+    pub fn code(self) -> &'static str {
+        match self {
+            Self::Credit => "credit",
+            Self::Debit => "debit",
+        }
+    }
 }
 
 impl OperatorAct {
@@ -149,6 +195,9 @@ impl OperatorAct {
             | Self::PutOff { .. }
             | Self::Resume { sold: Some(_), .. }
             | Self::Close { .. }
+            | Self::CloseRestored { .. }
+            | Self::CloseAccount { .. }
+            | Self::Correct { .. }
             | Self::Unbar { .. } => true,
             Self::ConfirmIdentity { .. }
             | Self::Suspend { .. }
@@ -176,8 +225,13 @@ impl OperatorAct {
             Self::SuspendAll => "suspend_all".into(),
             Self::ResumeAll => "resume_all".into(),
             Self::Close { game } => format!("close {game}"),
+            Self::CloseRestored { block } => format!("close_restored {block}"),
             Self::Bar { player, reason } => format!("bar {player} {reason}"),
             Self::Unbar { player, reason } => format!("unbar {player} {reason}"),
+            Self::CloseAccount { player, reason } => format!("close_account {player} {reason}"),
+            Self::Correct { player, way, amount, reason } => {
+                format!("correct {player} {} {amount} {reason}", way.code())
+            }
         }
     }
 }

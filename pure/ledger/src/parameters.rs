@@ -36,6 +36,10 @@ pub struct Parameters {
     pub exclusion_min: Span,
     /// The longest. Twelve months are at most 366 days.
     pub exclusion_max: Span,
+    /// How long a provider of payments may leave everything unanswered before it counts as out.
+    pub outage: Span,
+    /// How long a player's name and date of birth are kept after his account was closed.
+    pub retention: Span,
 }
 
 /// Every parameter in one line, for the record of a change.
@@ -53,13 +57,16 @@ impl fmt::Display for Parameters {
             age_years,
             exclusion_min,
             exclusion_max,
+            outage,
+            retention,
         } = self;
         write!(
             f,
             "rules={} credit_ceiling_cents={credit_ceiling} large_gain_cents={large_gain} \
              patience_ms={patience} limit_window_ms={limit_window} raise_delay_ms={raise_delay} \
              unconfirmed_deposits_cents={unconfirmed_deposits} age_years={age_years} \
-             exclusion_min_ms={exclusion_min} exclusion_max_ms={exclusion_max}",
+             exclusion_min_ms={exclusion_min} exclusion_max_ms={exclusion_max} \
+             outage_ms={outage} retention_ms={retention}",
             rules.0
         )
     }
@@ -78,6 +85,9 @@ impl Default for Parameters {
             age_years: 18,
             exclusion_min: Span::hours(24),
             exclusion_max: Span::days(366),
+            outage: Span::minutes(5),
+            // Five years have at most two days that others lack.
+            retention: Span::days(5 * 365 + 2),
         }
     }
 }
@@ -132,6 +142,11 @@ mod tests {
     fn a_set_is_told_whole() {
         let text = Parameters::default().to_string();
         assert!(text.starts_with("rules=1 credit_ceiling_cents=3000000 large_gain_cents=3000000 "));
-        assert!(text.ends_with("exclusion_max_ms=31622400000") && !text.contains('\n'), "{text}");
+        assert!(
+            text.ends_with(
+                "exclusion_max_ms=31622400000 outage_ms=300000 retention_ms=157852800000"
+            ) && !text.contains('\n'),
+            "{text}"
+        );
     }
 }

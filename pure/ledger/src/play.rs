@@ -145,11 +145,7 @@ impl PlayFacts {
     /// to have been interrupted; he finds it again, and can finish it, whenever he comes back.
     #[must_use]
     pub fn state(&self, now: Millis, patience: Span) -> PlayState {
-        match self.finished_at {
-            Some(_) => PlayState::Complete,
-            None if now < self.play.at.after(patience) => PlayState::InProgress,
-            None => PlayState::Interrupted,
-        }
+        PlayState::of(self.play.at, self.finished_at.is_some(), now, patience)
     }
 }
 
@@ -165,6 +161,16 @@ pub enum PlayState {
 }
 
 impl PlayState {
+    /// Where a play stands at `now` that was bought at `bought_at`.
+    #[must_use]
+    pub fn of(bought_at: Millis, is_finished: bool, now: Millis, patience: Span) -> Self {
+        match is_finished {
+            true => Self::Complete,
+            false if now < bought_at.after(patience) => Self::InProgress,
+            false => Self::Interrupted,
+        }
+    }
+
     /// Its stable name.
     #[must_use]
     pub fn code(self) -> &'static str {

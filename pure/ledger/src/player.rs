@@ -1,6 +1,7 @@
 //! What the ledger knows of a player.
 
 use alloc::collections::BTreeMap;
+use alloc::format;
 
 use game::{Cents, Date, GameId};
 
@@ -8,7 +9,7 @@ use crate::amount::Amount;
 use crate::id::{PlayId, PlayerId, PlayerName, Provider, Reference, WithdrawalId};
 use crate::limit::{Limit, Window};
 use crate::parameters::RulesVersion;
-use crate::time::Millis;
+use crate::time::{Millis, Span};
 
 /// A player's row. What he has stands in his account, not here.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,9 +36,29 @@ pub struct Player {
     pub barred_at: Option<Millis>,
     /// What he has paid in, in all.
     pub deposited: Cents,
+    /// Since when his account is closed; nothing while it is not.
+    pub closed_at: Option<Millis>,
+    /// When his name and his date of birth were erased; nothing while they are kept.
+    pub erased_at: Option<Millis>,
 }
 
 impl Player {
+    /// What stands in the place of a name that was erased. No account can be called so: a login has
+    /// no capitals.
+    #[must_use]
+    pub fn erased_name(id: PlayerId) -> PlayerName {
+        PlayerName::new(&format!("ERASED {id}")).expect("a word and a number")
+    }
+
+    /// What stands in the place of a date of birth that was erased.
+    pub const ERASED_BIRTH: Date = Date { year: 1, month: 1, day: 1 };
+
+    /// Whether his account is closed and its data have been kept for `retention` at `at`.
+    #[must_use]
+    pub fn has_lapsed(&self, at: Millis, retention: Span) -> bool {
+        self.closed_at.is_some_and(|closed_at| closed_at.after(retention) <= at)
+    }
+
     /// Whether he is kept from playing at `at`.
     #[must_use]
     pub fn is_excluded(&self, at: Millis) -> bool {

@@ -94,6 +94,17 @@ pub enum Done {
     Unbarred,
     /// The emission is closed.
     Closed,
+    /// The account is closed.
+    AccountClosed,
+    /// What says who the player is is erased.
+    DataErased,
+    /// The balance is corrected.
+    Corrected {
+        /// What it was.
+        before: Cents,
+        /// What it is.
+        after: Cents,
+    },
 }
 
 /// What the ledger keeps of a command that it has answered.
@@ -150,6 +161,12 @@ impl Receipt {
                 "barred" => Done::Barred,
                 "unbarred" => Done::Unbarred,
                 "closed" => Done::Closed,
+                "account_closed" => Done::AccountClosed,
+                "data_erased" => Done::DataErased,
+                "corrected" => Done::Corrected {
+                    before: Cents(word()?.parse().ok()?),
+                    after: Cents(word()?.parse().ok()?),
+                },
                 _ => return None,
             }),
         };
@@ -204,6 +221,9 @@ impl fmt::Display for Done {
             Self::Barred => f.write_str("barred"),
             Self::Unbarred => f.write_str("unbarred"),
             Self::Closed => f.write_str("closed"),
+            Self::AccountClosed => f.write_str("account_closed"),
+            Self::DataErased => f.write_str("data_erased"),
+            Self::Corrected { before, after } => write!(f, "corrected {before} {after}"),
         }
     }
 }
@@ -265,6 +285,9 @@ mod tests {
             "barred",
             "unbarred",
             "closed",
+            "corrected 500 300",
+            "account_closed",
+            "data_erased",
             "refused sold_out",
         ] {
             let receipt = Receipt::parse(line).expect(line);

@@ -7,7 +7,7 @@ use alloc::sync::Arc;
 
 use crate::block::Block;
 use crate::event::Event;
-use crate::id::{CommandKey, PlayId};
+use crate::id::{CommandKey, PlayId, PlayerId};
 use crate::offer::Offer;
 use crate::play::Play;
 use crate::player::{Deposit, Player, Withdrawal};
@@ -22,6 +22,10 @@ pub enum Record {
     Known(CommandKey, Known),
     /// A player: insert or replace.
     Player(Player),
+    /// A player's name and date of birth are erased: take them from his row, and from what is kept of
+    /// the command that opened his account ([`crate::Content::erased`]). His [`Record::Player`]
+    /// follows.
+    Erased(PlayerId),
     /// A deposit: insert it; provider and reference must be new.
     Deposit(Deposit),
     /// A deposit that was asked for has ended: set its state.

@@ -51,6 +51,8 @@ refusals! {
     // Buying, in order.
     /// Nothing of this game is on sale: it is not open yet, is suspended, or is closed.
     GameNotOnSale = "game_not_on_sale",
+    /// The player's account is closed.
+    AccountClosed = "account_closed",
     /// The operator has barred the player.
     PlayerBarred = "player_barred",
     /// The player has excluded himself.
@@ -121,6 +123,8 @@ refusals! {
     BlockNotOnSale = "block_not_on_sale",
     /// The block is not suspended.
     BlockNotSuspended = "block_not_suspended",
+    /// The block is not one that a restored ledger stopped beside the one on sale.
+    BlockNotRestored = "block_not_restored",
     /// After a restored backup it must be said how many units had left the house.
     SoldThroughMissing = "sold_through_missing",
     /// How many units had left the house is asked after a restored backup only.
@@ -141,6 +145,10 @@ refusals! {
     AllNotSuspended = "all_not_suspended",
     /// The player is not barred.
     PlayerNotBarred = "player_not_barred",
+    /// There is money in the account, so it is neither closed nor erased.
+    AccountNotEmpty = "account_not_empty",
+    /// The account is not closed, or not for as long as its data are kept.
+    AccountNotLapsed = "account_not_lapsed",
 }
 
 impl Refusal {

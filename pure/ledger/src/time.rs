@@ -32,6 +32,12 @@ impl fmt::Display for Millis {
 pub struct Span(pub u64);
 
 impl Span {
+    /// So many minutes.
+    #[must_use]
+    pub const fn minutes(minutes: u32) -> Self {
+        Self(minutes as u64 * 60_000)
+    }
+
     /// So many hours.
     #[must_use]
     pub const fn hours(hours: u32) -> Self {

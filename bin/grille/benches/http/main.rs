@@ -5,6 +5,10 @@
 //! counted from the moment at which the request was due and not from when it could be sent; then
 //! more than it takes, with a short queue. The processor's time a play is told too: it means
 //! something on a machine that others use.
+//!
+//! `cargo bench --profile release -p grille --bench http -- --whole` sells a whole block of the shipped
+//! game instead, and tells the server's memory at 10, 50 and 100 %: it is to stay flat. A number
+//! after it sells so many of a smaller block, to see that it works.
 
 mod load;
 mod shop;
@@ -14,20 +18,26 @@ mod small;
 use std::time::Duration;
 
 use load::{Load, Pace, Seen};
-use shop::Shop;
+use shop::{Lots, Shop};
 
 /// How many connections are open. Each has one request on its way at a time.
 const CONNECTIONS: usize = 128;
 /// No measurement makes more plays, or takes longer.
 const PLAYS: u64 = 50_000;
 const LIMIT: Duration = Duration::from_secs(20);
+/// A whole block takes minutes; nobody waits for longer than this.
+const WHOLE_LIMIT: Duration = Duration::from_secs(6 * 3_600);
 
 fn main() {
     // Cargo asks each benchmark for its tests too.
     if std::env::args().any(|argument| argument == "--test") {
         return;
     }
-    let shop = Shop::open();
+    if let Some(at) = std::env::args().position(|argument| argument == "--whole") {
+        let plays = std::env::args().nth(at + 1).map(|count| count.parse().expect("a number"));
+        return sell_whole(plays);
+    }
+    let shop = Shop::open(Lots::Some);
     let server = shop.serve("");
     let load = Load::new(server.address, &shop.sessions);
     let at_start_kib = server.resident_kib();
@@ -58,6 +68,29 @@ fn main() {
     let load = Load::new(server.address, &shop.sessions);
     let beyond = load.run("beyond", CONNECTIONS, Pace::Free, PLAYS, LIMIT / 2);
     show("beyond it, 32 may wait", &beyond);
+    server.stop();
+}
+
+/// Sells a whole block of the shipped game, or `plays` of a smaller one, and tells the memory.
+fn sell_whole(plays: Option<u64>) {
+    let (lots, plays) = plays.map_or((Lots::Shipped, 1_500_000), |plays| (Lots::Some, plays));
+    let shop = Shop::open(lots);
+    let server = shop.serve("");
+    let load = Load::new(server.address, &shop.sessions);
+    println!("memory of the server at the start: {} KiB", server.resident_kib());
+    let mut sold = 0;
+    for percent in [10, 50, 100] {
+        let more = plays * percent / 100 - sold;
+        let seen =
+            load.run(&format!("whole-{percent}"), CONNECTIONS, Pace::Free, more, WHOLE_LIMIT);
+        assert_eq!(seen.sold() as u64 + seen.turned_away, more, "every purchase was answered");
+        sold += more;
+        println!(
+            "memory of the server at {percent} % of {plays} plays: {} KiB",
+            server.resident_kib()
+        );
+        show(&format!("up to {percent} %"), &seen);
+    }
     server.stop();
 }
 

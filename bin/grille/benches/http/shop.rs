@@ -19,13 +19,22 @@ use ledger::{
 use store::{Order, Settings, Sqlite, Stock, Store};
 use tempfile::TempDir;
 
-use crate::small::deal;
+use crate::small::{deal, deal_shipped};
 
 /// Enough for every measurement. Count and cents of what wins: no gain waits for a second person.
 const UNITS: u32 = 150_000;
 const TABLE: [(u32, u64); 4] = [(1_000, 15_000), (4_000, 1_300), (20_000, 600), (15_000, 300)];
 /// Each has one session, which took Argon2 two turns to open.
 const PLAYERS: i64 = 200;
+
+/// What is dealt.
+#[derive(Clone, Copy)]
+pub(crate) enum Lots {
+    /// [`UNITS`] units with a table of their own.
+    Some,
+    /// A whole block of the shipped game.
+    Shipped,
+}
 
 /// The folder of a shop that is open.
 pub(crate) struct Shop {
@@ -42,12 +51,15 @@ pub(crate) struct Server {
 }
 
 impl Shop {
-    pub(crate) fn open() -> Self {
+    pub(crate) fn open(lots: Lots) -> Self {
         // Not where it may be memory: what is sold is to be on a disk.
         let folder = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).expect("a folder");
         let path = folder.path();
         let operator = SigningKey::new(KeyName::new("lottery.example").expect("a name"), &[9; 32]);
-        let stock = deal(path, &operator, UNITS, &TABLE);
+        let stock = match lots {
+            Lots::Some => deal(path, &operator, UNITS, &TABLE),
+            Lots::Shipped => deal_shipped(path, &operator),
+        };
         let data = path.join("data");
         fs::create_dir(&data).expect("it can be made");
         let engine = Box::new(Sqlite::open(&data).expect("the ledger opens"));

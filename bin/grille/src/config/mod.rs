@@ -16,6 +16,7 @@ use anyhow::Context;
 use block::note::VerifierKey;
 use cashier::Manner;
 use serde::{Deserialize, Deserializer};
+use web::{Network, ProxyHeader};
 
 /// What a site sells, where it listens and what it keeps.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
@@ -25,11 +26,20 @@ pub(crate) struct Config {
     pub(crate) listen: SocketAddr,
     /// Whether browsers reach the site by HTTPS, through a proxy that speaks it; sessions are then bound to it.
     pub(crate) https: bool,
+    /// The proxies before the site, as addresses or networks; whoever else writes that he asks for another is not believed.
+    #[serde(deserialize_with = "proxies")]
+    pub(crate) proxies: Vec<Network>,
+    /// Where those proxies write who asked them: "x-forwarded-for" or "forwarded".
+    #[serde(deserialize_with = "proxy_header")]
+    pub(crate) proxy_header: ProxyHeader,
     /// The directory in which the server keeps its ledger; made when there is none.
     pub(crate) data: PathBuf,
     /// The operator's verifier key, as he published it: every block's checkpoint must be signed by it.
     #[serde(deserialize_with = "verifier_key")]
     pub(crate) verifier_key: Option<VerifierKey>,
+    /// The program that is approved, by the SHA-256 of its file: any other one does not start.
+    #[serde(deserialize_with = "program")]
+    pub(crate) program: Option<[u8; 32]>,
     /// How many commands may wait to be decided; whoever comes then is told to come again.
     pub(crate) queue: NonZero<usize>,
     /// How many seconds a stop waits for clients that have begun a request.
@@ -68,6 +78,8 @@ pub(crate) struct Observe {
 pub(crate) struct Database {
     /// A file that holds how to reach it: a line of key=value, or a postgresql:// address.
     pub(crate) postgres_file: PathBuf,
+    /// The certificates, in PEM, of who vouches for the server: it is then reached by TLS alone. Without it the way is in the clear.
+    pub(crate) authorities_file: Option<PathBuf>,
 }
 
 /// A block.
@@ -121,6 +133,10 @@ pub(crate) struct ParametersEntry {
     pub(crate) exclusion_min_hours: Option<u32>,
     /// The longest, in days; twelve months are at most 366.
     pub(crate) exclusion_max_days: Option<u32>,
+    /// For how many minutes the provider of payments may leave everything unanswered before it counts as out.
+    pub(crate) outage_minutes: Option<u32>,
+    /// For how many days a player's name and date of birth are kept after his account was closed; five years are at most 1827.
+    pub(crate) retention_days: Option<u32>,
 }
 
 /// How messages are written.
@@ -136,8 +152,11 @@ impl Default for Config {
         Self {
             listen: SocketAddr::from((Ipv4Addr::LOCALHOST, 8080)),
             https: true,
+            proxies: Vec::new(),
+            proxy_header: ProxyHeader::XForwardedFor,
             data: PathBuf::from("grille-data"),
             verifier_key: None,
+            program: None,
             queue: NonZero::new(4096).expect("it is not zero"),
             stop_grace_seconds: 10,
             log: Log::Text,
@@ -168,7 +187,10 @@ impl Config {
     }
 
     fn begin_at(&mut self, dir: &Path) {
-        let files = self.database.iter_mut().map(|it| &mut it.postgres_file);
+        let files = self
+            .database
+            .iter_mut()
+            .flat_map(|it| std::iter::once(&mut it.postgres_file).chain(&mut it.authorities_file));
         let blocks = self.block.iter_mut().flat_map(|it| [&mut it.dir, &mut it.selling_key_file]);
         let hashes = self.operator.iter_mut().map(|it| &mut it.password_hash_file);
         for path in std::iter::once(&mut self.data).chain(files).chain(blocks).chain(hashes) {
@@ -183,6 +205,29 @@ fn verifier_key<'de, D: Deserializer<'de>>(value: D) -> Result<Option<VerifierKe
         serde::de::Error::custom("this is no verifier key, as grille key signing prints it")
     });
     key.map(Some)
+}
+
+fn proxies<'de, D: Deserializer<'de>>(value: D) -> Result<Vec<Network>, D::Error> {
+    let wrong = |text: &String| {
+        let what = format!("{text:?} is no address and no network like 10.0.0.0/8");
+        serde::de::Error::custom(what)
+    };
+    let texts = Vec::<String>::deserialize(value)?;
+    texts.iter().map(|text| Network::parse(text).ok_or_else(|| wrong(text))).collect()
+}
+
+fn proxy_header<'de, D: Deserializer<'de>>(value: D) -> Result<ProxyHeader, D::Error> {
+    let text = String::deserialize(value)?;
+    let wrong = "a proxy writes who asked it into \"x-forwarded-for\" or \"forwarded\"";
+    ProxyHeader::parse(&text).ok_or_else(|| serde::de::Error::custom(wrong))
+}
+
+/// `sha256:` and 64 hexadecimal digits.
+fn program<'de, D: Deserializer<'de>>(value: D) -> Result<Option<[u8; 32]>, D::Error> {
+    let text = String::deserialize(value)?;
+    let hash = text.strip_prefix("sha256:").and_then(block::hex::bytes32);
+    let wrong = "a program is sha256: and the 64 hexadecimal digits of its file's SHA-256";
+    hash.map(Some).ok_or_else(|| serde::de::Error::custom(wrong))
 }
 
 /// How a provider of play money answers.

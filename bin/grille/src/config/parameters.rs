@@ -46,6 +46,8 @@ fn changed(before: &Parameters, entry: &ParametersEntry) -> Parameters {
         age_years: entry.age_years.unwrap_or(before.age_years),
         exclusion_min: hours(entry.exclusion_min_hours, before.exclusion_min),
         exclusion_max: days(entry.exclusion_max_days, before.exclusion_max),
+        retention: days(entry.retention_days, before.retention),
+        outage: entry.outage_minutes.map_or(before.outage, Span::minutes),
     }
 }
 

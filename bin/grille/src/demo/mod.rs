@@ -13,7 +13,8 @@ use access::{Access, Policy};
 use anyhow::Context;
 use cashier::Manner;
 use store::{Sqlite, Stock, Store};
-use web::{App, Credentials, Parts};
+use web::keeper::Program;
+use web::{App, Credentials, Parts, Proxies};
 
 use crate::config::{Log, parse_manner};
 use crate::courier::Terminal;
@@ -93,6 +94,8 @@ fn app(data: &Path, block: vault::Block, manner: Manner) -> anyhow::Result<App> 
             name: opening::LOGIN.to_owned(),
             password: opening::PASSWORD.to_owned(),
         }),
+        proxies: Proxies::default(),
         figures: None,
+        program: Program::running().context("reading the program's own file")?,
     }))
 }

@@ -27,6 +27,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Answer> {
         engine.publish(&it.offer(), &it.block())?;
     }
     engine.suspend_restored()?;
+    super::note_restored(engine.as_mut())?;
     super::show(engine.as_mut())?;
     Ok(Answer::Yes)
 }

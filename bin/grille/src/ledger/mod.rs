@@ -9,10 +9,10 @@ mod restore;
 use std::path::PathBuf;
 
 use clap::Subcommand;
-use ledger::BlockState;
+use ledger::{BlockState, Event, EventKind};
 use store::{Engine, StoreError};
 
-use crate::Answer;
+use crate::{Answer, site};
 
 #[derive(Subcommand)]
 pub(crate) enum Command {
@@ -37,6 +37,16 @@ struct Configured {
     /// The server's configuration, which names the ledger.
     #[arg(long, value_name = "FILE")]
     config: PathBuf,
+}
+
+/// Keeps that the ledger was restored, and how many blocks wait for someone to say how far they were
+/// sold. Nobody signs: whoever may do this has the ledger itself in his hands.
+fn note_restored(engine: &mut dyn Engine) -> Result<(), StoreError> {
+    let restored = BlockState::Suspended(ledger::Suspension::Restored);
+    let waiting = engine.blocks()?.iter().filter(|block| block.state == restored).count();
+    let detail = format!("{waiting} blocks wait");
+    let event = Event::new(EventKind::LedgerRestored, None, "", &detail);
+    store::note(engine, &event, site::now())
 }
 
 /// Prints where each block stands: its name, its state, and how many of its units are sold.

@@ -37,6 +37,8 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Answer> {
     let stock: Vec<_> = opened.into_iter().map(|(stock, _)| stock).collect();
     let _turn = database::take(&config.data)?;
     Sqlite::restore(&args.file, &config.data, &stock)?;
-    super::show(&mut Sqlite::open(&config.data)?)?;
+    let mut engine = Sqlite::open(&config.data)?;
+    super::note_restored(&mut engine)?;
+    super::show(&mut engine)?;
     Ok(Answer::Yes)
 }

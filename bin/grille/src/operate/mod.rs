@@ -1,10 +1,14 @@
 //! `grille operate`: the operator's acts on a running service, through its socket.
 
 mod bar;
+mod check;
 mod client;
 mod close;
+mod close_account;
 mod confirm_gain;
 mod confirm_player;
+mod correct;
+mod erase_lapsed;
 mod put_off;
 mod put_on_sale;
 mod report;
@@ -55,6 +59,7 @@ enum Command {
     Status(status::Args),
     PutOnSale(put_on_sale::Args),
     PutOff(put_off::Args),
+    Check(check::Args),
     Suspend(suspend::Args),
     Resume(resume::Args),
     Close(close::Args),
@@ -62,6 +67,9 @@ enum Command {
     Unbar(unbar::Args),
     ConfirmGain(confirm_gain::Args),
     ConfirmPlayer(confirm_player::Args),
+    CloseAccount(close_account::Args),
+    EraseLapsed(erase_lapsed::Args),
+    Correct(correct::Args),
     Report(report::Args),
 }
 
@@ -77,6 +85,7 @@ fn parse_id(text: &str) -> Result<CommandId, String> {
 pub(crate) fn run(args: &Args) -> anyhow::Result<Answer> {
     let (path, what) = match &args.command {
         Command::Status(_) => status::call(),
+        Command::Check(_) => check::call(),
         Command::PutOnSale(args) => put_on_sale::call(args),
         Command::PutOff(args) => put_off::call(args),
         Command::Suspend(args) => suspend::call(args),
@@ -86,10 +95,15 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Answer> {
         Command::Unbar(args) => unbar::call(args),
         Command::ConfirmGain(args) => confirm_gain::call(args),
         Command::ConfirmPlayer(args) => confirm_player::call(args),
+        Command::CloseAccount(args) => close_account::call(args),
+        Command::EraseLapsed(_) => erase_lapsed::call(),
+        Command::Correct(args) => correct::call(args),
         Command::Report(args) => report::call(args),
     };
     let Some(answer) = client::ask(args, path, &what)? else { return Ok(Answer::No) };
     match &args.command {
+        Command::Check(_) => return check::show(&answer),
+        Command::EraseLapsed(_) => erase_lapsed::show(&answer),
         Command::Status(_) => status::show(&answer)?,
         Command::Report(args) => report::show(args, &answer)?,
         _ => println!("{}", answer["receipt"].as_str().unwrap_or_default()),

@@ -1,5 +1,6 @@
 //! `grille serve`: the site for an operator's blocks, from one configuration file.
 
+mod mismatch;
 mod operators;
 pub(crate) mod stock;
 
@@ -11,8 +12,9 @@ use anyhow::{Context, ensure};
 use game::Game;
 use ledger::BlockState;
 use store::{Engine, Observer, Settings, Stock, Store};
+use web::keeper::Program;
 use web::observe::{Figures, Watch};
-use web::{App, Parts};
+use web::{App, Parts, Proxies};
 
 use crate::config::Config;
 use crate::courier::Spool;
@@ -42,7 +44,10 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Answer> {
         site.take_another(observe.listen, &format!("[observe] in {file} takes another address"))
     });
     let observe = observe.transpose()?;
-    let opened = stock::open(&config).with_context(|| format!("opening the blocks of {file}"))?;
+    let program = Program::running().context("reading the program's own file")?;
+    mismatch::check_program(&config, &program)?;
+    let opened = stock::open(&config).inspect_err(|error| mismatch::note_file(&config, error));
+    let opened = opened.with_context(|| format!("opening the blocks of {file}"))?;
     let (stock, blocks): (Vec<_>, Vec<_>) = opened.into_iter().unzip();
     let operators = operators::load(&config)?;
     let parameters = config.dated_parameters().with_context(|| format!("reading {file}"))?;
@@ -66,7 +71,9 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Answer> {
         courier: Arc::new(Spool(config.data.join(LETTERS))),
         https: config.https,
         demonstration: None,
+        proxies: Proxies { networks: config.proxies.clone(), header: config.proxy_header },
         figures: figures.clone(),
+        program,
     });
     let note = "Ctrl-C or SIGTERM stops; the same command goes on.".to_owned();
     let watch = observe.zip(figures);

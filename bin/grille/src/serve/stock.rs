@@ -2,11 +2,12 @@
 
 use std::sync::Arc;
 
-use anyhow::{Context, anyhow, bail, ensure};
+use anyhow::{Context, bail, ensure};
 use block::note::VerifierKey;
 use store::Stock;
-use vault::{Block, Commitment, KeyFile, SellingKey};
+use vault::{Block, Commitment, KeyFile, SellingKey, VaultError};
 
+use super::mismatch::Mismatch;
 use crate::config::{Config, Entry};
 
 /// What to do with a directory whose files do not fit each other.
@@ -35,10 +36,10 @@ pub(crate) fn open(config: &Config) -> anyhow::Result<Vec<(Stock, Arc<Block>)>> 
 /// Opens one block: its checkpoint is the operator's, its public files lead to it, and its key
 /// opens it.
 fn open_one(entry: &Entry, key: &VerifierKey) -> anyhow::Result<Block> {
-    let commitment = Commitment::open(&entry.dir).map_err(|error| advised(error, AGAIN))?;
+    let commitment = Commitment::open(&entry.dir).map_err(|error| unlike(entry, error, AGAIN))?;
     commitment.check_signature(key).map_err(|error| {
         let what = "lay the checkpoint there that was published, or correct verifier_key";
-        advised(error, &format!("{what}, which is {key}"))
+        unlike(entry, error, &format!("{what}, which is {key}"))
     })?;
     let selling = selling_key(entry)?;
     ensure!(
@@ -49,7 +50,7 @@ fn open_one(entry: &Entry, key: &VerifierKey) -> anyhow::Result<Block> {
         selling.block(),
         commitment.block(),
     );
-    Block::open(commitment, &selling).map_err(|error| advised(error, AGAIN))
+    Block::open(commitment, &selling).map_err(|error| unlike(entry, error, AGAIN))
 }
 
 /// A server needs no share, and should not have one.
@@ -97,7 +98,8 @@ fn check_pair(
     Ok(())
 }
 
-/// An error, and after it what to do.
-fn advised<E: Into<anyhow::Error>>(error: E, advice: &str) -> anyhow::Error {
-    anyhow!("{:#}; {advice}", error.into())
+/// Files that are not what was signed, and after it what to do.
+fn unlike(entry: &Entry, error: VaultError, advice: &str) -> anyhow::Error {
+    let told = format!("{:#}; {advice}", anyhow::Error::new(error));
+    anyhow::Error::new(Mismatch { dir: entry.dir.display().to_string(), told })
 }

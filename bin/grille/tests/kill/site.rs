@@ -158,7 +158,11 @@ impl Drop for Site {
 fn sign_in(ledger: &Ledger, data: &Path) -> String {
     let access = match ledger {
         Ledger::Sqlite => Access::on_sqlite(data, Policy::default()),
-        Ledger::Postgres(address) => Access::on_postgres(address, Policy::default()),
+        Ledger::Postgres(address) => {
+            let address = address.clone();
+            let connect = move || postgres::Client::connect(&address, postgres::NoTls);
+            Access::on_postgres(connect, Policy::default())
+        }
     };
     let access = access.expect("the book opens");
     let login = Login::new("alice").expect("a login");

@@ -197,32 +197,41 @@ impl Bench {
     }
 
     pub(crate) fn open_shop_on(&self, engine: Box<dyn Engine>, blocks: &[&str], euros: u64) {
+        self.open_shop_for(engine, blocks, &[(PLAYER, "alice", euros)]);
+    }
+
+    /// The same for these players, each with a name and so many euros.
+    pub(crate) fn open_shop_for(
+        &self,
+        engine: Box<dyn Engine>,
+        blocks: &[&str],
+        players: &[(PlayerId, &str, u64)],
+    ) {
         let stock = self.stock(blocks);
         let settings = Settings::new(Arc::new(|| Millis(1_795_953_600_000)));
         let store = Store::start(engine, &stock, settings).unwrap();
         let block = stock[0].block().id;
         let name = |text| OperatorName::new(text).unwrap();
         let operator = |act| Act::Operator(Signed::both(name("olga"), name("oscar")), act);
-        let player = |act| Act::Player(PLAYER, act);
         let date = |year| Date { year, month: 1, day: 1 };
         let limit = Ceiling::new(Cents(100_000_000));
         let (born, today, rules) = (date(1980), date(2020), RulesVersion(1));
-        let name = PlayerName::new("alice").unwrap();
-        let deposit = PlayerAct::Deposit {
-            provider: Provider::new("play-money").unwrap(),
-            reference: Reference::new("first").unwrap(),
-            amount: Amount::new(Cents(euros * 100)).unwrap(),
-        };
-        for (act, number) in [
-            operator(OperatorAct::PutOnSale { block }),
-            player(PlayerAct::Register { name, born, today, rules }),
-            operator(OperatorAct::ConfirmIdentity { player: PLAYER }),
-            player(PlayerAct::SetLimits { stakes: limit, deposits: limit }),
-            player(deposit),
-        ]
-        .into_iter()
-        .zip(1..)
-        {
+        let mut acts = vec![operator(OperatorAct::PutOnSale { block })];
+        for (player, name, euros) in players {
+            let deposit = PlayerAct::Deposit {
+                provider: Provider::new("play-money").unwrap(),
+                reference: Reference::new(&format!("first-{player}")).unwrap(),
+                amount: Amount::new(Cents(euros * 100)).unwrap(),
+            };
+            let name = PlayerName::new(name).unwrap();
+            acts.extend([
+                Act::Player(*player, PlayerAct::Register { name, born, today, rules }),
+                operator(OperatorAct::ConfirmIdentity { player: *player }),
+                Act::Player(*player, PlayerAct::SetLimits { stakes: limit, deposits: limit }),
+                Act::Player(*player, deposit),
+            ]);
+        }
+        for (act, number) in acts.into_iter().zip(1..) {
             let id = CommandId::new(&format!("opening-{number}")).unwrap();
             let receipt = store.settle(Order { id, act }).unwrap();
             assert!(matches!(receipt, Receipt::Done(_)), "{receipt}");
@@ -240,6 +249,11 @@ impl Bench {
 
     /// Starts the server; if it does not come up, how it ended and what it said.
     pub(crate) fn try_serve(&self) -> Result<Server, (ExitStatus, String)> {
+        self.try_serve_to(PLAYER)
+    }
+
+    /// The same, where this player is signed in.
+    pub(crate) fn try_serve_to(&self, player: PlayerId) -> Result<Server, (ExitStatus, String)> {
         let log = self.path("server.log");
         let mut command = self.command("serve --config grille.toml");
         command.stdout(Stdio::piped()).stderr(File::create(&log).unwrap());
@@ -249,7 +263,8 @@ impl Bench {
         out.read_line(&mut line).unwrap();
         match line.trim().strip_prefix("http://") {
             Some(address) => {
-                let site = Site { address: address.parse().unwrap(), session: self.sign_in() };
+                let site =
+                    Site { address: address.parse().unwrap(), session: self.sign_in(player) };
                 Ok(Server { child, site, out, log })
             }
             None => {
@@ -259,18 +274,21 @@ impl Bench {
         }
     }
 
-    /// A session of the player, who gets a login if he has none: as text that stays.
-    fn sign_in(&self) -> &'static str {
+    /// A session of a player, who gets a login if he has none: as text that stays.
+    fn sign_in(&self, player: PlayerId) -> &'static str {
         let access = match fs::read_to_string(self.path("postgres")) {
-            Ok(address) => Access::on_postgres(address.trim(), Policy::default()).unwrap(),
+            Ok(address) => {
+                let connect = move || postgres::Client::connect(address.trim(), postgres::NoTls);
+                Access::on_postgres(connect, Policy::default()).unwrap()
+            }
             Err(_) => Access::on_sqlite(&self.path("data"), Policy::default()).unwrap(),
         };
-        let login = Login::new("alice").unwrap();
+        let login = Login::new(&format!("player-{player}")).unwrap();
         let password = Password::new("une grille de mots").unwrap();
-        access.enrol(PLAYER, &login, &password).unwrap();
+        access.enrol(player, &login, &password).unwrap();
         let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap().as_millis();
         let entry = access.sign_in(&login, &password, Millis(i64::try_from(now).unwrap()));
-        let Entry::In(token, _) = entry.unwrap() else { panic!("it is her password") };
+        let Entry::In(token, _) = entry.unwrap() else { panic!("it is his password") };
         token.reveal().to_owned().leak()
     }
 

@@ -6,10 +6,12 @@
 mod bench;
 mod damage;
 mod database;
+mod files;
 mod following;
 mod http;
 mod observe;
 mod operate;
+mod outcomes;
 mod refusals;
 mod restored;
 mod running;

@@ -15,12 +15,17 @@ fn observed(euros: u64, lines: &str) -> (Bench, Server, Site) {
     bench.configure_with(&["b1"], &format!("{lines}\n[observe]\nlisten = \"127.0.0.1:0\""));
     bench.open_shop(&["b1"], euros);
     let server = bench.serve();
+    let watch = watch_of(&server);
+    (bench, server, watch)
+}
+
+/// Where a server gives its health and figures.
+pub(crate) fn watch_of(server: &Server) -> Site {
     let log = server.log();
     let mut lines = log.lines();
     let told = lines.find_map(|line| line.strip_prefix("Health and figures on http://"));
     let address = told.expect("where it listens").parse().unwrap();
-    let watch = Site { address, session: "" };
-    (bench, server, watch)
+    Site { address, session: "" }
 }
 
 /// Asks until the server is ready, or is not; the answer's text.
@@ -93,6 +98,7 @@ fn figures_count_what_happens_and_tell_nothing_of_a_block() {
             "grille_transaction_batch_size histogram",
             "grille_transaction_duration_seconds histogram",
             "grille_transactions_total counter",
+            "grille_files_mismatched gauge",
         ]
     );
     assert!(!text.contains(&sold.block) && !text.contains("purchase-"), "{text}");

@@ -47,6 +47,8 @@ fn a_restored_ledger_sells_nothing_twice() {
         ids[0], ids[1]
     );
     assert_eq!(out, expected);
+    let restored = "SELECT detail FROM events WHERE kind = 'ledger_restored'";
+    assert_eq!(bench.sql(restored), ["2 blocks wait"]);
 
     let server = bench.serve();
     assert_eq!(server.site.buy("early").problem(), (409, "game_not_on_sale"));

@@ -84,7 +84,7 @@ fn load_known(
         .iter()
         .filter_map(|key| match key.actor {
             Actor::Player(player) => Some(PlayId { player, command: key.id.clone() }),
-            Actor::Operator(_) | Actor::Outbox => None,
+            Actor::Operator(_) | Actor::Outbox | Actor::Keeper => None,
         })
         .collect();
     for sold in plays(session, of_players.iter())? {
@@ -114,7 +114,7 @@ fn load_players(
     let ids: Vec<i64> = needs.players.iter().map(|player| player.0).collect();
     let sql = "SELECT id, name, born, registered_at_ms, rules, confirmed_at_ms, stakes_cents,
             stakes_raise_cents, stakes_raise_from_ms, deposits_cents, deposits_raise_cents,
-            deposits_raise_from_ms, excluded_until_ms, deposited_cents, barred_at_ms
+            deposits_raise_from_ms, excluded_until_ms, deposited_cents, barred_at_ms, closed_at_ms, erased_at_ms
         FROM players WHERE id = ANY ($1)";
     for row in session.rows(sql, &[&ids])? {
         let player = player_row(&row).player().ok_or_else(StoreError::corrupt("players"))?;
@@ -327,6 +327,8 @@ pub(super) fn player_row(row: &Row) -> PlayerRow {
         excluded_until: row.get(12),
         deposited: row.get(13),
         barred_at: row.get(14),
+        closed_at: row.get(15),
+        erased_at: row.get(16),
     }
 }
 

@@ -6,10 +6,11 @@ use postgres::Client;
 use crate::error::StoreError;
 
 /// The migrations; the first one makes schema 1.
-const MIGRATIONS: [&str; 3] = [
+const MIGRATIONS: [&str; 4] = [
     include_str!("../../migrations/postgres/0001_ledger.sql"),
     include_str!("../../migrations/postgres/0002_operate.sql"),
     include_str!("../../migrations/postgres/0003_payments.sql"),
+    include_str!("../../migrations/postgres/0004_closing.sql"),
 ];
 
 /// Any number: servers that start at once take turns by it.

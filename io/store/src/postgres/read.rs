@@ -27,12 +27,13 @@ pub(super) fn purse(
     let sql = "SELECT id, name, born, registered_at_ms, rules, confirmed_at_ms, stakes_cents,
             stakes_raise_cents, stakes_raise_from_ms, deposits_cents, deposits_raise_cents,
             deposits_raise_from_ms, excluded_until_ms, deposited_cents, barred_at_ms,
+            closed_at_ms, erased_at_ms,
             coalesce((SELECT cents FROM accounts WHERE account = $2), 0)
         FROM players WHERE id = $1";
     let rows = session.rows(sql, &[&id.0, &Account::Player(id).to_string()])?;
     let Some(row) = rows.first() else { return Ok(None) };
     let read = || {
-        Some(Purse { player: load::player_row(row).player()?, balance: row::cents(row.get(15))? })
+        Some(Purse { player: load::player_row(row).player()?, balance: row::cents(row.get(17))? })
     };
     read().map(Some).ok_or_else(StoreError::corrupt("players"))
 }

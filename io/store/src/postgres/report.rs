@@ -1,6 +1,6 @@
 //! What an operator asks, and the events.
 
-use ledger::{EventKind, PlayerId, PlayerName};
+use ledger::{EventKind, Millis, PlayerId, PlayerName};
 use postgres::Row;
 
 use super::Session;
@@ -98,4 +98,16 @@ pub(super) fn named(
 ) -> Result<Option<PlayerId>, StoreError> {
     let rows = session.rows("SELECT id FROM players WHERE name = $1", &[&name.as_str()])?;
     Ok(rows.first().map(|row| PlayerId(row.get(0))))
+}
+
+/// Players whose accounts were closed at `closed_by` or before and whose data are not erased.
+pub(super) fn lapsed(
+    session: &mut Session<'_, '_>,
+    closed_by: Millis,
+    limit: u32,
+) -> Result<Vec<PlayerId>, StoreError> {
+    let sql = "SELECT id FROM players WHERE closed_at_ms <= $1 AND erased_at_ms IS NULL
+        ORDER BY closed_at_ms, id LIMIT $2";
+    let rows = session.rows(sql, &[&closed_by.0, &i64::from(limit)])?;
+    Ok(rows.iter().map(|row| PlayerId(row.get(0))).collect())
 }

@@ -1,6 +1,9 @@
 //! Saves what was decided: one statement for what there is much of.
 
-use ledger::{Block, BlockId, BlockState, Known, Millis, Offer, PlayId, Receipt, Transfer};
+use ledger::{
+    Actor, Block, BlockId, BlockState, Content, Known, Millis, Offer, PlayId, Player, PlayerId,
+    Receipt, Transfer,
+};
 
 use super::{Session, report};
 use crate::engine::Changes;
@@ -11,6 +14,7 @@ use crate::sheet::Sheet;
 /// Saves all of it, in the caller's transaction.
 pub(super) fn changes(session: &mut Session<'_, '_>, changes: &Changes) -> Result<(), StoreError> {
     let sheet = Sheet::of(&changes.decisions);
+    sheet.erased.iter().try_for_each(|player| erase(session, *player))?;
     sheet.players.values().try_for_each(|row| save_player(session, row))?;
     for row in sheet.blocks.values() {
         let sql = "UPDATE blocks SET state = $2, next_index = $3, lost = $4 WHERE id = $1";
@@ -89,8 +93,9 @@ fn save_player(session: &mut Session<'_, '_>, row: &PlayerRow) -> Result<(), Sto
     let sql = "INSERT INTO players (id, name, born, registered_at_ms, rules, confirmed_at_ms,
             stakes_cents, stakes_raise_cents, stakes_raise_from_ms, deposits_cents,
             deposits_raise_cents, deposits_raise_from_ms, excluded_until_ms, deposited_cents,
-            barred_at_ms)
-        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
+            barred_at_ms, closed_at_ms, erased_at_ms)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16,
+            $17)
         ON CONFLICT (id) DO UPDATE SET rules = excluded.rules,
             confirmed_at_ms = excluded.confirmed_at_ms, stakes_cents = excluded.stakes_cents,
             stakes_raise_cents = excluded.stakes_raise_cents,
@@ -99,7 +104,8 @@ fn save_player(session: &mut Session<'_, '_>, row: &PlayerRow) -> Result<(), Sto
             deposits_raise_cents = excluded.deposits_raise_cents,
             deposits_raise_from_ms = excluded.deposits_raise_from_ms,
             excluded_until_ms = excluded.excluded_until_ms,
-            deposited_cents = excluded.deposited_cents, barred_at_ms = excluded.barred_at_ms
+            deposited_cents = excluded.deposited_cents, barred_at_ms = excluded.barred_at_ms,
+            closed_at_ms = excluded.closed_at_ms, erased_at_ms = excluded.erased_at_ms
         WHERE players.name = excluded.name AND players.registered_at_ms = excluded.registered_at_ms";
     let rows = session.run(
         sql,
@@ -119,9 +125,21 @@ fn save_player(session: &mut Session<'_, '_>, row: &PlayerRow) -> Result<(), Sto
             &row.excluded_until,
             &row.deposited,
             &row.barred_at,
+            &row.closed_at,
+            &row.erased_at,
         ],
     )?;
     changed(rows, 1, "players")
+}
+
+/// Takes out what says who a player is. The rest of his row is saved after it.
+fn erase(session: &mut Session<'_, '_>, id: PlayerId) -> Result<(), StoreError> {
+    let (name, born) = (Player::erased_name(id), Player::ERASED_BIRTH.to_string());
+    let sql = "UPDATE players SET name = $2, born = $3 WHERE id = $1";
+    changed(session.run(sql, &[&id.0, &name.as_str(), &born])?, 1, "players")?;
+    let sql = "UPDATE commands SET content = $2 WHERE actor = $1 AND content LIKE $3 || '%'";
+    let actor = Actor::Player(id).to_string();
+    session.run(sql, &[&actor, &Content::ERASED, &Content::REGISTERING]).map(drop)
 }
 
 /// Sets the time of each unit, one row each.

@@ -26,7 +26,8 @@ pub(super) const OFFER: &str = "game, price_cents, planned_ms, put_off_until_ms,
     on_sale_at_ms, is_suspended, current";
 const PLAYER: &str = "id, name, born, registered_at_ms, rules, confirmed_at_ms, stakes_cents,
     stakes_raise_cents, stakes_raise_from_ms, deposits_cents, deposits_raise_cents,
-    deposits_raise_from_ms, excluded_until_ms, deposited_cents, barred_at_ms";
+    deposits_raise_from_ms, excluded_until_ms, deposited_cents, barred_at_ms, closed_at_ms,
+    erased_at_ms";
 
 /// The facts that `needs` names, as [`Facts::pick`] says; windows as sums.
 pub(super) fn facts(
@@ -241,6 +242,8 @@ pub(super) fn player_row(
             excluded_until: row.get(12)?,
             deposited: row.get(13)?,
             barred_at: row.get(14)?,
+            closed_at: row.get(15)?,
+            erased_at: row.get(16)?,
         })
     })
 }

@@ -1,6 +1,6 @@
 //! What an operator asks, and the events.
 
-use ledger::{EventKind, PlayerId, PlayerName};
+use ledger::{EventKind, Millis, PlayerId, PlayerName};
 use rusqlite::{Connection, Row};
 
 use crate::chain::{Entry, Head};
@@ -95,4 +95,15 @@ pub(super) fn named(
 ) -> Result<Option<PlayerId>, StoreError> {
     let sql = "SELECT id FROM players WHERE name = ?1";
     one(connection, sql, [name.as_str()], |row| row.get(0).map(PlayerId))
+}
+
+/// Players whose accounts were closed at `closed_by` or before and whose data are not erased.
+pub(super) fn lapsed(
+    connection: &Connection,
+    closed_by: Millis,
+    limit: u32,
+) -> Result<Vec<PlayerId>, StoreError> {
+    let sql = "SELECT id FROM players WHERE closed_at_ms <= ?1 AND erased_at_ms IS NULL
+        ORDER BY closed_at_ms, id LIMIT ?2";
+    many(connection, sql, (closed_by.0, limit), |row| row.get(0).map(PlayerId))
 }

@@ -1,6 +1,9 @@
 //! Saves what was decided.
 
-use ledger::{Block, BlockId, BlockState, Deposit, Known, Offer, Receipt, Transfer, Withdrawal};
+use ledger::{
+    Actor, Block, BlockId, BlockState, Content, Deposit, Known, Offer, Player, PlayerId, Receipt,
+    Transfer, Withdrawal,
+};
 use rusqlite::{Connection, Params};
 
 use crate::engine::Changes;
@@ -12,6 +15,7 @@ use crate::sqlite::{failed, report};
 /// Saves all of it, in the caller's transaction.
 pub(super) fn changes(connection: &Connection, changes: &Changes) -> Result<(), StoreError> {
     let sheet = Sheet::of(&changes.decisions);
+    sheet.erased.iter().try_for_each(|player| erase(connection, *player))?;
     sheet.players.values().try_for_each(|row| save_player(connection, row))?;
     for row in sheet.blocks.values() {
         let sql = "UPDATE blocks SET state = ?2, next_index = ?3, lost = ?4 WHERE id = ?1";
@@ -122,8 +126,9 @@ fn save_player(connection: &Connection, row: &PlayerRow) -> Result<(), StoreErro
     let sql = "INSERT INTO players (id, name, born, registered_at_ms, rules, confirmed_at_ms,
             stakes_cents, stakes_raise_cents, stakes_raise_from_ms, deposits_cents,
             deposits_raise_cents, deposits_raise_from_ms, excluded_until_ms, deposited_cents,
-            barred_at_ms)
-        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15)
+            barred_at_ms, closed_at_ms, erased_at_ms)
+        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16,
+            ?17)
         ON CONFLICT (id) DO UPDATE SET rules = excluded.rules,
             confirmed_at_ms = excluded.confirmed_at_ms, stakes_cents = excluded.stakes_cents,
             stakes_raise_cents = excluded.stakes_raise_cents,
@@ -132,7 +137,8 @@ fn save_player(connection: &Connection, row: &PlayerRow) -> Result<(), StoreErro
             deposits_raise_cents = excluded.deposits_raise_cents,
             deposits_raise_from_ms = excluded.deposits_raise_from_ms,
             excluded_until_ms = excluded.excluded_until_ms,
-            deposited_cents = excluded.deposited_cents, barred_at_ms = excluded.barred_at_ms";
+            deposited_cents = excluded.deposited_cents, barred_at_ms = excluded.barred_at_ms,
+            closed_at_ms = excluded.closed_at_ms, erased_at_ms = excluded.erased_at_ms";
     let params = rusqlite::params![
         row.id,
         row.name,
@@ -148,9 +154,21 @@ fn save_player(connection: &Connection, row: &PlayerRow) -> Result<(), StoreErro
         row.deposits.2,
         row.excluded_until,
         row.deposited,
-        row.barred_at
+        row.barred_at,
+        row.closed_at,
+        row.erased_at
     ];
     run(connection, sql, params).map(drop)
+}
+
+/// Takes out what says who a player is. The rest of his row is saved after it.
+fn erase(connection: &Connection, id: PlayerId) -> Result<(), StoreError> {
+    let (name, born) = (Player::erased_name(id), Player::ERASED_BIRTH.to_string());
+    let sql = "UPDATE players SET name = ?2, born = ?3 WHERE id = ?1";
+    changed_one(run(connection, sql, (id.0, name.as_str(), born))?, "players")?;
+    let sql = "UPDATE commands SET content = ?2 WHERE actor = ?1 AND content LIKE ?3 || '%'";
+    let actor = Actor::Player(id).to_string();
+    run(connection, sql, (actor, Content::ERASED, Content::REGISTERING)).map(drop)
 }
 
 fn save_deposit(connection: &Connection, deposit: &Deposit) -> Result<(), StoreError> {

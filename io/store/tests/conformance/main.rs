@@ -4,6 +4,8 @@
 mod world;
 
 mod batch;
+mod closing;
+mod corrections;
 mod crowd;
 mod engine;
 mod events;

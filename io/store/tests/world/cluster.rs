@@ -13,21 +13,29 @@ pub(crate) struct Cluster {
     programs: PathBuf,
     folder: tempfile::TempDir,
     server: Option<Child>,
+    options: Vec<String>,
 }
 
 impl Cluster {
     /// Makes a new and empty server with the programs in the folder that
     /// `GRILLE_POSTGRES_PROGRAMS` names; nothing, and a line that says so, when it names none.
     pub(crate) fn start() -> Option<Self> {
+        Self::start_with(&[], &[])
+    }
+
+    /// The same, which is started with more options and to which these files are given.
+    pub(crate) fn start_with(options: &[String], files: &[&Path]) -> Option<Self> {
         let Some(programs) = std::env::var_os("GRILLE_POSTGRES_PROGRAMS") else {
             println!("GRILLE_POSTGRES_PROGRAMS is not set: a server of its own is left out");
             return None;
         };
         let folder = tempfile::tempdir().expect("a folder can be made");
-        let mut cluster = Self { programs: programs.into(), folder, server: None };
+        let mut cluster =
+            Self { programs: programs.into(), folder, server: None, options: options.to_vec() };
         if is_root() {
             // The server refuses to run as root.
             cluster.own(cluster.folder.path());
+            files.iter().for_each(|file| cluster.own(file));
         }
         let mut initdb = cluster.program("initdb");
         initdb.args(["--auth=trust", "--username=postgres", "--encoding=UTF8", "--no-sync"]);
@@ -63,7 +71,8 @@ impl Cluster {
     pub(crate) fn boot(&mut self) {
         let mut server = self.program("postgres");
         server.arg("-D").arg(self.data()).arg("-k").arg(self.folder.path());
-        server.args(["-c", "listen_addresses=", "-c", "lc_messages=C"]).stderr(Stdio::piped());
+        server.args(["-c", "listen_addresses=", "-c", "lc_messages=C"]).args(&self.options);
+        server.stderr(Stdio::piped());
         let mut server = server.spawn().expect("the server starts");
         let said = BufReader::new(server.stderr.take().expect("a pipe")).lines();
         self.server = Some(server);

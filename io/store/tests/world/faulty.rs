@@ -119,6 +119,10 @@ impl Engine for Faulty {
         self.engine.named(name)
     }
 
+    fn lapsed(&mut self, closed_by: Millis, limit: u32) -> Result<Vec<PlayerId>, StoreError> {
+        self.engine.lapsed(closed_by, limit)
+    }
+
     fn statement(
         &mut self,
         player: PlayerId,

@@ -74,7 +74,7 @@ pub(crate) async fn buy(
             // The receipt never changes; what was uncovered since then may have.
             let sold = app.with_store(move |store| store.play(&id)).await?;
             let sold = sold.ok_or(Problem::Failure)?;
-            Ok((StatusCode::CREATED, Json(sold.into())))
+            Ok((StatusCode::CREATED, Json(PlayBody::of(&app, &sold))))
         }
         Receipt::Refused(refusal) => {
             let play = match refusal {

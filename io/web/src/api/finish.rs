@@ -21,7 +21,7 @@ pub(crate) async fn finish(
     PlayAt(command): PlayAt,
 ) -> Result<Json<PlayBody>, Problem> {
     let id = PlayId { player, command };
-    uncover(&app, id, u32::MAX).await.map(|sold| Json(sold.into()))
+    uncover(&app, id, u32::MAX).await.map(|sold| Json(PlayBody::of(&app, &sold)))
 }
 
 /// Adds `zones` to what is uncovered of a unit, as far as it has them. A unit uncovered whole is

@@ -19,5 +19,5 @@ pub(crate) async fn show(
 ) -> Result<Json<PlayBody>, Problem> {
     let id = PlayId { player, command };
     let play = app.with_store(move |store| store.play(&id)).await?;
-    Ok(Json(play.ok_or(Problem::NotFound)?.into()))
+    Ok(Json(PlayBody::of(&app, &play.ok_or(Problem::NotFound)?)))
 }

@@ -53,8 +53,8 @@ pub(crate) async fn list(
         })
         .await?;
     Ok(Json(HistoryBody {
-        unfinished: history.unfinished.into_iter().map(PlayBody::from).collect(),
-        finished: history.finished.into_iter().map(PlayBody::from).collect(),
+        unfinished: history.unfinished.iter().map(|sold| PlayBody::of(&app, sold)).collect(),
+        finished: history.finished.iter().map(|sold| PlayBody::of(&app, sold)).collect(),
         next: history.next.map(|id| id.to_string()),
     }))
 }

@@ -54,7 +54,7 @@ pub(crate) struct StatementBody {
 pub(crate) struct LineBody {
     #[schema(format = DateTime)]
     at: String,
-    /// `play`, `deposit`, `withdrawal`, `withdrawal_returned` or `gain_confirmed`.
+    /// `play`, `deposit`, `withdrawal`, `withdrawal_returned`, `gain_confirmed` or `correction`.
     kind: &'static str,
     /// Of a play: the name of the command that bought it.
     play: Option<String>,

@@ -34,7 +34,9 @@ pub(crate) async fn save(
     Body(view): Body<View>,
 ) -> Result<Json<PlayBody>, Problem> {
     let zones = mask(&view.uncovered)?;
-    uncover(&app, PlayId { player, command }, zones).await.map(|sold| Json(sold.into()))
+    uncover(&app, PlayId { player, command }, zones)
+        .await
+        .map(|sold| Json(PlayBody::of(&app, &sold)))
 }
 
 /// Tiles as the ledger keeps them: bit i is tile i.

@@ -30,6 +30,7 @@ pub struct Figures {
     batches: Histogram,
     transactions: Histogram,
     ends: Family<EndLabels, Counter>,
+    mismatches: Gauge<i64, AtomicI64>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
@@ -78,6 +79,7 @@ impl Default for Figures {
             batches: Histogram::new(BATCHES),
             transactions: Histogram::new(DURATIONS),
             ends: Family::default(),
+            mismatches: Gauge::default(),
         };
         it.register();
         it
@@ -126,6 +128,11 @@ impl Figures {
             "Transactions by their end: saved, failed, unknown",
             self.ends.clone(),
         );
+        registry.register(
+            "files_mismatched",
+            "Files, or events, that were not what was signed when they were last compared",
+            self.mismatches.clone(),
+        );
         // What has not happened yet is told as nothing, so that its first time can be seen.
         for end in [End::Saved, End::Failed, End::Unknown] {
             drop(self.ends.get_or_create(&EndLabels { end: end_word(end) }));
@@ -141,6 +148,11 @@ impl Figures {
 
     pub(super) fn set_waiting(&self, commands: usize) {
         self.waiting.set(i64::try_from(commands).unwrap_or(i64::MAX));
+    }
+
+    /// How much was wrong when the files were last compared.
+    pub(crate) fn set_mismatches(&self, files: usize) {
+        self.mismatches.set(i64::try_from(files).unwrap_or(i64::MAX));
     }
 
     /// A request was answered. One that met no route has none.

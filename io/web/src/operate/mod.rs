@@ -9,10 +9,14 @@
 
 mod act;
 mod bar;
+mod check;
 mod close;
+mod close_account;
 mod confirm_gain;
 mod confirm_player;
+mod correct;
 mod doorman;
+mod erase_lapsed;
 mod no;
 mod put_off;
 mod put_on_sale;
@@ -95,11 +99,15 @@ pub fn router(office: Office) -> Router {
         .route("/put-off", post(put_off::act))
         .route("/suspend", post(suspend::act))
         .route("/resume", post(resume::act))
+        .route("/check", post(check::look))
         .route("/close", post(close::act))
         .route("/bar", post(bar::act))
         .route("/unbar", post(unbar::act))
         .route("/confirm-gain", post(confirm_gain::act))
         .route("/confirm-player", post(confirm_player::act))
+        .route("/close-account", post(close_account::act))
+        .route("/erase-lapsed", post(erase_lapsed::act))
+        .route("/correct", post(correct::act))
         .route("/report", post(report::give))
         .fallback(async || Problem::NotFound)
         .method_not_allowed_fallback(async || Problem::MethodNotAllowed)

@@ -78,7 +78,10 @@ fn told(refusal: Refusal) -> &'static str {
         Refusal::SameName => "The second person must be someone else",
         Refusal::PlayerUnknown => "There is no such player",
         Refusal::PlayerBarred => "The player is barred already",
+        Refusal::AccountClosed => "The account is closed already",
+        Refusal::AccountNotEmpty => "There is money in the account: have it withdrawn first",
         Refusal::PlayerNotBarred => "The player is not barred",
+        Refusal::InsufficientFunds => "The player has less than that",
         Refusal::PlayUnknown => "There is no such play",
         Refusal::GainNotHeld => "The gain of this play was not held",
         Refusal::GainAlreadyConfirmed => "The gain was confirmed before",
@@ -89,6 +92,9 @@ fn told(refusal: Refusal) -> &'static str {
         }
         Refusal::OtherBlockOnSale => "Another block of this game is on sale or suspended",
         Refusal::BlockNotOnSale => "The block is not on sale",
+        Refusal::BlockNotRestored => {
+            "The block is not one that a restored ledger stopped beside the one on sale"
+        }
         Refusal::BlockNotSuspended => "The block is not suspended",
         Refusal::SoldThroughMissing => {
             "The ledger was restored: say with --sold-through which unit left the house last"

@@ -69,6 +69,9 @@ pub(super) fn check<'a>(
     if !matches!(current.state, BlockState::OnSale | BlockState::SoldOut) {
         return Err(Refusal::GameNotOnSale);
     }
+    if player.row.closed_at.is_some() {
+        return Err(Refusal::AccountClosed);
+    }
     if row.barred_at.is_some() {
         return Err(Refusal::PlayerBarred);
     }

@@ -51,6 +51,8 @@ pub(super) fn register(
         excluded_until: None,
         barred_at: None,
         deposited: Cents::ZERO,
+        closed_at: None,
+        erased_at: None,
     }));
     Ok(Done::Registered)
 }
@@ -154,6 +156,47 @@ pub(super) fn unbar(
     draft.record(Record::Player(Player { barred_at: None, ..row.clone() }));
     draft.event(EventKind::PlayerUnbarred, &id, reason.as_str());
     Ok(Done::Unbarred)
+}
+
+/// Closes an account. What comes to it later by itself (a withdrawal that is returned, a gain that
+/// was held) can still be withdrawn. Refuses, in order: `player_unknown`, `account_closed`,
+/// `account_not_empty`.
+pub(super) fn close(
+    facts: &Facts,
+    draft: &mut Draft,
+    id: PlayerId,
+    reason: &Remark,
+) -> Result<Done, Refusal> {
+    let row = &super::player(facts, id)?.row;
+    if row.closed_at.is_some() {
+        return Err(Refusal::AccountClosed);
+    }
+    if facts.player_balance(id) != Cents::ZERO {
+        return Err(Refusal::AccountNotEmpty);
+    }
+    draft.record(Record::Player(Player { closed_at: Some(draft.at), ..row.clone() }));
+    draft.event(EventKind::AccountClosed, &id, reason.as_str());
+    Ok(Done::AccountClosed)
+}
+
+/// Erases what says who a player is; again, without effect. Refuses, in order: `player_unknown`,
+/// `account_not_lapsed`, `account_not_empty`.
+pub(super) fn erase(facts: &Facts, draft: &mut Draft, id: PlayerId) -> Result<Done, Refusal> {
+    let row = &super::player(facts, id)?.row;
+    if !row.has_lapsed(draft.at, facts.parameters.retention) {
+        return Err(Refusal::AccountNotLapsed);
+    }
+    if facts.player_balance(id) != Cents::ZERO {
+        return Err(Refusal::AccountNotEmpty);
+    }
+    if row.erased_at.is_none() {
+        let (name, born) = (Player::erased_name(id), Player::ERASED_BIRTH);
+        let erased_at = Some(draft.at);
+        draft.record(Record::Erased(id));
+        draft.record(Record::Player(Player { name, born, erased_at, ..row.clone() }));
+        draft.event(EventKind::DataErased, &id, "");
+    }
+    Ok(Done::DataErased)
 }
 
 #[cfg(test)]

@@ -17,6 +17,7 @@ use crate::command::{Act, Command, OutboxAct, PlayerAct};
 use crate::event::{Event, EventKind};
 use crate::facts::Facts;
 use crate::id::{CommandKey, PlayerId, TransferId};
+use crate::keeper::KeeperAct;
 use crate::operator::Signed;
 use crate::play::Place;
 use crate::player::PlayerFacts;
@@ -54,7 +55,7 @@ pub fn decide(facts: &Facts, command: &Command) -> Decision {
     }
     let signed = match &command.act {
         Act::Operator(signed, _) => Some(signed.clone()),
-        Act::Player(..) | Act::Outbox(_) => None,
+        Act::Player(..) | Act::Outbox(_) | Act::Keeper(_) => None,
     };
     let mut draft = Draft::new(key.clone(), command.at, signed);
     let answer = match &command.act {
@@ -72,6 +73,10 @@ pub fn decide(facts: &Facts, command: &Command) -> Decision {
         Act::Outbox(OutboxAct::Return { withdrawal }) => {
             payments::give_back(facts, &mut draft, withdrawal)
         }
+        Act::Keeper(KeeperAct::Suspend { block, found }) => {
+            sale::suspend_changed(facts, &mut draft, block, found)
+        }
+        Act::Keeper(KeeperAct::Erase { player }) => identity::erase(facts, &mut draft, *player),
     };
     let receipt = match answer {
         Ok(done) => Receipt::Done(done),

@@ -29,7 +29,14 @@ pub(super) fn act(
         OperatorAct::SuspendAll => sale::suspend_all(facts, draft),
         OperatorAct::ResumeAll => sale::resume_all(facts, draft),
         OperatorAct::Close { game } => sale::close(facts, draft, game),
+        OperatorAct::CloseRestored { block } => sale::close_restored(facts, draft, block),
         OperatorAct::Bar { player, reason } => identity::bar(facts, draft, *player, reason),
         OperatorAct::Unbar { player, reason } => identity::unbar(facts, draft, *player, reason),
+        OperatorAct::CloseAccount { player, reason } => {
+            identity::close(facts, draft, *player, reason)
+        }
+        OperatorAct::Correct { player, way, amount, reason } => {
+            payments::correct(facts, draft, *player, (*way, *amount), reason)
+        }
     }
 }

@@ -5,10 +5,11 @@ use alloc::format;
 use super::Draft;
 use crate::account::{Account, Reason};
 use crate::amount::Amount;
-use crate::event::EventKind;
+use crate::event::{EventKind, Remark};
 use crate::facts::Facts;
-use crate::id::{CommandId, PlayId, Provider, Reference, WithdrawalId};
+use crate::id::{CommandId, PlayId, PlayerId, Provider, Reference, WithdrawalId};
 use crate::limit::plus;
+use crate::operator::Correction;
 use crate::play::Gain;
 use crate::player::{Deposit, DepositState, Player, PlayerFacts, Withdrawal, WithdrawalState};
 use crate::receipt::Done;
@@ -16,7 +17,7 @@ use crate::record::Record;
 use crate::refusal::Refusal;
 
 /// Credits a deposit, once for each provider and reference. Refuses, in order: `player_unknown`,
-/// `deposit_already_credited`, `player_barred`, `player_excluded`, `limits_not_set`,
+/// `deposit_already_credited`, `account_closed`, `player_barred`, `player_excluded`, `limits_not_set`,
 /// `unconfirmed_ceiling`, `deposit_limit`.
 pub(super) fn deposit(
     facts: &Facts,
@@ -39,7 +40,7 @@ pub(super) fn deposit(
 }
 
 /// Has a provider asked for money. It counts against the limit from now on, so that what was
-/// collected is never refused. Refuses, in order: `player_unknown`, `player_barred`,
+/// collected is never refused. Refuses, in order: `player_unknown`, `account_closed`, `player_barred`,
 /// `player_excluded`, `limits_not_set`, `unconfirmed_ceiling`, `deposit_limit`.
 pub(super) fn ask_deposit(
     facts: &Facts,
@@ -66,6 +67,9 @@ fn admitted(
     amount: Amount,
 ) -> Result<Player, Refusal> {
     let row = &player.row;
+    if row.closed_at.is_some() {
+        return Err(Refusal::AccountClosed);
+    }
     if row.barred_at.is_some() {
         return Err(Refusal::PlayerBarred);
     }
@@ -199,6 +203,34 @@ pub(super) fn give_back(
         }
     }
     Ok(Done::WithdrawalReturned)
+}
+
+/// Corrects a player's balance by hand, never below zero. It counts against no limit of his: he has
+/// asked for nothing. Refuses, in order: `player_unknown`, `insufficient_funds`.
+pub(super) fn correct(
+    facts: &Facts,
+    draft: &mut Draft,
+    id: PlayerId,
+    (way, amount): (Correction, Amount),
+    reason: &Remark,
+) -> Result<Done, Refusal> {
+    super::player(facts, id)?;
+    let (before, cents) = (facts.player_balance(id), amount.cents());
+    let (player, operator) = (Account::Player(id), Account::Operator);
+    let after = match way {
+        Correction::Credit => {
+            draft.transfer(operator, player, amount, Reason::Correction);
+            plus(before, cents)
+        }
+        Correction::Debit => {
+            let after = before.0.checked_sub(cents.0).ok_or(Refusal::InsufficientFunds)?;
+            draft.transfer(player, operator, amount, Reason::Correction);
+            game::Cents(after)
+        }
+    };
+    let detail = format!("balance from {before} to {after} cents: {reason}");
+    draft.event(EventKind::DataCorrected, &id, &detail);
+    Ok(Done::Corrected { before, after })
 }
 
 /// Pays a held gain. Refuses, in order: `play_unknown`, `gain_not_held`, `gain_already_confirmed`.

@@ -64,6 +64,24 @@ pub(super) fn suspend(facts: &Facts, draft: &mut Draft, id: &BlockId) -> Result<
     Ok(Done::Suspended)
 }
 
+/// Stops the sale of a block whose files are not what was signed. Refuses, in order:
+/// `block_unknown`, `block_not_on_sale`.
+pub(super) fn suspend_changed(
+    facts: &Facts,
+    draft: &mut Draft,
+    id: &BlockId,
+    found: &Remark,
+) -> Result<Done, Refusal> {
+    let block = known(facts, id)?;
+    if block.state != BlockState::OnSale {
+        return Err(Refusal::BlockNotOnSale);
+    }
+    let state = BlockState::Suspended(Suspension::Damaged);
+    draft.record(Record::Block(Block { state, ..block.clone() }));
+    draft.event(EventKind::BlockSuspended, id, found.as_str());
+    Ok(Done::Suspended)
+}
+
 /// Goes on with the sale of a suspended block. After a restored backup, the units between the
 /// cursor and `sold` are lost: never sold again. A block that only the lost ledger put on sale is
 /// put on sale again, or waits again if nothing of it was sold. Refuses, in order:
@@ -201,6 +219,26 @@ pub(super) fn close(facts: &Facts, draft: &mut Draft, game: &GameId) -> Result<D
         draft.event(EventKind::BlockClosed, &block.id, "");
     }
     draft.record(Record::Offer(Offer { current: None, ..offer.clone() }));
+    Ok(Done::Closed)
+}
+
+/// Ends the sale of a block of which a restored ledger does not know how far it was sold, and which
+/// is not its game's current one: that one ends with its emission ([`close`]). No money moves: what
+/// the lost ledger had put into its accounts this one never had. Refuses, in order:
+/// `block_unknown`, `game_unknown`, `block_not_restored`.
+pub(super) fn close_restored(
+    facts: &Facts,
+    draft: &mut Draft,
+    id: &BlockId,
+) -> Result<Done, Refusal> {
+    let block = known(facts, id)?;
+    let offer = facts.offers.get(&block.emission.game).ok_or(Refusal::GameUnknown)?;
+    let is_restored = block.state == BlockState::Suspended(Suspension::Restored);
+    if !is_restored || offer.current.as_ref() == Some(id) {
+        return Err(Refusal::BlockNotRestored);
+    }
+    draft.record(Record::Block(Block { state: BlockState::Closed, ..block.clone() }));
+    draft.event(EventKind::BlockClosed, id, "after a restored backup");
     Ok(Done::Closed)
 }
 

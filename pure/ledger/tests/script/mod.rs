@@ -95,6 +95,13 @@ impl Script {
             }
             ["events", expected @ ..] => self.check_events(expected)?,
             ["opening", game, times @ ..] => self.check_opening(game, times)?,
+            ["called", name, expected @ ..] => {
+                let player = self.facts.players.get(&self.player(name)?).ok_or("no such player")?;
+                let found = format!("{} born {}", player.row.name, player.row.born);
+                if found != expected.join(" ") {
+                    return Err(format!("it is {found}"));
+                }
+            }
             ["ceiling", cents] => self.facts.parameters.credit_ceiling = Cents(number(cents)?),
             ["restored", block] => {
                 let block = self.facts.blocks.get_mut(&block_id(block)?).ok_or("no such block")?;

@@ -2,8 +2,9 @@
 
 use game::{Cents, Date};
 use ledger::{
-    Act, Ceiling, Command, CommandId, Millis, Mode, OperatorAct, OperatorName, OutboxAct,
-    PlayerAct, PlayerId, PlayerName, Provider, Reference, Remark, RulesVersion, Signed,
+    Act, Ceiling, Command, CommandId, Correction, KeeperAct, Millis, Mode, OperatorAct,
+    OperatorName, OutboxAct, PlayerAct, PlayerId, PlayerName, Provider, Reference, Remark,
+    RulesVersion, Signed,
 };
 
 use super::{Fault, Script, amount, block_id, command_id, game_id, number, span};
@@ -89,6 +90,17 @@ impl Script {
         Ok(PlayerAct::Buy { game, price, mode })
     }
 
+    fn read_keeper_act(&self, words: &[&str]) -> Result<Option<KeeperAct>, Fault> {
+        Ok(match words {
+            ["erase", name] => Some(KeeperAct::Erase { player: self.player(name)? }),
+            ["found-changed", block, found @ ..] => {
+                let (block, found) = (block_id(block)?, remark(found)?);
+                Some(KeeperAct::Suspend { block, found })
+            }
+            _ => None,
+        })
+    }
+
     /// An act of the outbox or of Olga's. What takes two people is signed by Oscar too, unless the
     /// line ends with `alone` or names another: `with olga`.
     fn read_other_act(&self, words: &[&str]) -> Result<Act, Fault> {
@@ -97,6 +109,9 @@ impl Script {
             [words @ .., "with", second] => (words, Some(Some(operator(second)?))),
             words => (words, None),
         };
+        if let Some(act) = self.read_keeper_act(words)? {
+            return Ok(Act::Keeper(act));
+        }
         let act = match words {
             ["credit", name, id] => {
                 let (player, provider, reference) = self.asked(name, id)?;
@@ -133,9 +148,18 @@ impl Script {
             ["resume-game", game] => OperatorAct::ResumeGame { game: game_id(game)? },
             ["suspend-all"] => OperatorAct::SuspendAll,
             ["resume-all"] => OperatorAct::ResumeAll,
+            ["close-restored", block] => OperatorAct::CloseRestored { block: block_id(block)? },
             ["close", game] => OperatorAct::Close { game: game_id(game)? },
             ["bar", name, reason @ ..] => {
                 OperatorAct::Bar { player: self.player(name)?, reason: remark(reason)? }
+            }
+            ["close-account", name, reason @ ..] => {
+                OperatorAct::CloseAccount { player: self.player(name)?, reason: remark(reason)? }
+            }
+            ["correct", name, way @ ("credit" | "debit"), cents, reason @ ..] => {
+                let way = if *way == "credit" { Correction::Credit } else { Correction::Debit };
+                let (player, amount) = (self.player(name)?, amount(cents)?);
+                OperatorAct::Correct { player, way, amount, reason: remark(reason)? }
             }
             ["unbar", name, reason @ ..] => {
                 OperatorAct::Unbar { player: self.player(name)?, reason: remark(reason)? }

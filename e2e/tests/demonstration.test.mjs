@@ -50,6 +50,7 @@ test("in English too", async ({ page, shop }) => {
 
 for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
   test(`no axe violation, ${colorScheme}`, async ({ player, page, shop }) => {
+    test.setTimeout(120_000);
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     await page.goto(`${shop.url}/jeux/maxi-mots-croises`);
     await player.settled();

@@ -1,6 +1,7 @@
 // The verification of a past unit in the page: a sound one, and falsified ones, each of which fails
 // at its own step, in words.
 
+import { AxeBuilder } from "@axe-core/playwright";
 import { spawnSync } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
@@ -56,6 +57,23 @@ test("a sound unit: every step is done in the browser and says what was compared
   await expect(sheet(player).getByText(/Il annonce 1\s500\s000 unités/)).toBeVisible();
   await expect(sheet(player).getByRole("heading", { name: "Ce que cela n’établit pas" })).toBeVisible();
 });
+
+for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
+  test(`no axe violation in a verification that holds or fails, ${colorScheme}`, async ({ player, page }) => {
+    test.setTimeout(120_000);
+    await page.emulateMedia({ colorScheme });
+    await replay(player);
+    for (const change of [(/** @type {string} */ proof) => proof, falsified[1][1]]) {
+      await page.unrouteAll({ behavior: "wait" });
+      await falsify(player, change);
+      await page.getByRole("button", { name: "Vérifier cette unité" }).click();
+      await expect(sheet(player).getByRole("status")).not.toHaveText(/en cours/);
+      const { violations, passes } = await new AxeBuilder({ page }).analyze();
+      expect(passes.length, "axe has looked at the page").toBeGreaterThan(15);
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" ")}`)).toEqual([]);
+    }
+  });
+}
 
 test("the files and the command line that do without the site", async ({ player, page, shop }, info) => {
   await replay(player);

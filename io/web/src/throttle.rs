@@ -52,6 +52,14 @@ impl Counter {
     }
 }
 
+/// The address itself, or the first 64 bits of one of IPv6.
+fn household(address: IpAddr) -> IpAddr {
+    match address.to_canonical() {
+        IpAddr::V6(v6) => IpAddr::V6((v6.to_bits() >> 64 << 64).into()),
+        v4 @ IpAddr::V4(_) => v4,
+    }
+}
+
 /// A request that is made with a password or a token: counted, and refused when there were too
 /// many from its address.
 pub(crate) struct Knock;

@@ -98,6 +98,25 @@ test("a loss is said plainly", async ({ player, page }) => {
   await expect(player.tile(1)).toBeDisabled();
 });
 
+test("the whole result can be read at once, under nothing", { tag: "@phone" }, async ({ player, page }) => {
+  for (const cents of [0, 300]) {
+    await sell(page, made("mots-croises", cents)[0]);
+    await player.buyWithJouer();
+    await player.revealAll.click();
+    await expect(player.result).toBeVisible();
+    const result = page.getByRole("region", { name: cents > 0 ? "Gagné" : "Pas de lot cette fois" });
+    await expect(result.getByText(/^Vos disponibilités/)).toBeVisible();
+    for (const line of [result.getByText(/reconstitué/), result.getByText(/^Vos disponibilités/)]) {
+      const seen = await line.evaluate((element) => {
+        const { left, right, top, bottom } = element.getBoundingClientRect();
+        return [top + 2, bottom - 2].map((y) => document.elementFromPoint((left + right) / 2, y) === element);
+      });
+      expect(seen).toEqual([true, true]);
+    }
+    await player.again.click();
+  }
+});
+
 test("by keyboard only, and everything is said", async ({ player, page }) => {
   const unit = made("mots-croises", 300)[0];
   await sell(page, unit);

@@ -276,7 +276,7 @@ impl Bench {
 
     /// A session of a player, who gets a login if he has none: as text that stays.
     fn sign_in(&self, player: PlayerId) -> &'static str {
-        let access = match fs::read_to_string(self.path("postgres")) {
+        let access = match fs::read_to_string(self.path("secret")) {
             Ok(address) => {
                 let connect = move || postgres::Client::connect(address.trim(), postgres::NoTls);
                 Access::on_postgres(connect, Policy::default()).unwrap()

@@ -12,7 +12,7 @@ import * as money from "./money.js";
 /** Every no that an account may be told. */
 const WORDS = Object.fromEntries(
   [
-    "player_excluded", "player_barred", "limits_not_set", "unconfirmed_ceiling", "deposit_limit",
+    "account_closed", "player_excluded", "player_barred", "limits_not_set", "unconfirmed_ceiling", "deposit_limit",
     "identity_unconfirmed", "insufficient_funds", "no_provider", "exclusion_too_short",
     "exclusion_too_long", "malformed", "id_reused", "rules_changed",
   ].map((code) => [code, `refused.${code}`]),

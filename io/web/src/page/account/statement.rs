@@ -70,3 +70,30 @@ fn line(language: Language, entry: &Entry) -> Markup {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use ledger::Reason;
+
+    use super::*;
+
+    /// Every reason for which money comes to a player or leaves him has a name in each language.
+    #[test]
+    fn every_movement_has_a_name() {
+        // These move money between other accounts, or are a part of a play.
+        let others = [
+            Reason::WithdrawalSettled,
+            Reason::Prizes,
+            Reason::Stake,
+            Reason::Gain,
+            Reason::GainHeld,
+        ];
+        let reasons = Reason::ALL.into_iter().filter(|reason| !others.contains(reason));
+        let kinds = reasons.map(Reason::code).chain(["play"]);
+        for kind in kinds {
+            for language in Language::ALL {
+                assert!(!language.text(&format!("statement.{kind}")).is_empty());
+            }
+        }
+    }
+}

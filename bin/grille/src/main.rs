@@ -23,6 +23,7 @@ mod shipped;
 mod site;
 mod socket;
 mod ticket;
+mod trial;
 mod unit;
 
 use std::process::ExitCode;

@@ -138,9 +138,9 @@ fn grids(pen: &mut Pen<'_>, skin: &Skin, ticket: &Ticket, state: State) {
             let is_bare = state == State::Bare || found.contains(letter);
             let is_lit = found.contains(letter);
             if is_bare {
-                bare_cell(pen, place, letter, is_lit)
+                bare_cell(pen, place, letter, is_lit);
             } else {
-                cell_cover(pen, place, letter)
+                cell_cover(pen, place, letter);
             }
         }
     }

@@ -31,7 +31,7 @@ pub(crate) async fn show(
             @if visitor.player.is_none() { (sign_in::demonstration(&app, language, first)) }
             div.lobby-games {
                 @for game in &app.parts().games {
-                    (sold(language, game, sale::notice(language, &register, &game.id, now)))
+                    (sold(language, game, sale::notice(language, &register, &game.id, now).as_deref()))
                 }
                 @for tried in &app.parts().trials { (trial(language, tried.game())) }
             }
@@ -42,7 +42,7 @@ pub(crate) async fn show(
 }
 
 /// A game that is sold.
-fn sold(language: Language, game: &Game, notice: Option<String>) -> Markup {
+fn sold(language: Language, game: &Game, notice: Option<&str>) -> Markup {
     let price = language.filled("lobby.price", &[("price", &language.euros(game.price))]);
     let action = html! {
         a.button.main href=(Place::game(&game.id).address(language))
@@ -50,7 +50,7 @@ fn sold(language: Language, game: &Game, notice: Option<String>) -> Markup {
             (language.text("lobby.play"))
         }
     };
-    card(language, game, &price, notice.as_deref(), &action, None)
+    card(language, game, &price, notice, &action, None)
 }
 
 /// A game that is tried without money.

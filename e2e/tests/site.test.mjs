@@ -140,6 +140,6 @@ test("the rules are whole, in both languages, without an account", async ({ page
     /un mot dans chacune ne gagne rien/, /5\s€ dans l’une et 10\s€ dans l’autre font un lot de 15\s€/,
     /CHATEAU est un mot/, /70,00\s% des mises/, /787\s545 lots formant un total de 10\s500\s000\s€/,
   ]);
-  const rows = page.getByRole("table", { name: "Ce que paient vos mots" }).getByRole("row");
+  const rows = page.getByRole("table", { name: "Ce que paient les mots d’une grille" }).getByRole("row");
   await expect(rows.nth(8)).toHaveText(/9 mots\s*125\s000\s€/);
 });

@@ -44,6 +44,7 @@ mod event;
 mod facts;
 mod id;
 mod keeper;
+mod legal_day;
 mod limit;
 mod needs;
 mod offer;
@@ -68,6 +69,7 @@ pub use id::{
     Provider, Reference, TransferId, WithdrawalId,
 };
 pub use keeper::KeeperAct;
+pub use legal_day::LegalDay;
 pub use limit::{Limit, Window};
 pub use needs::Needs;
 pub use offer::{Offer, PutOff};

@@ -4,14 +4,15 @@ use std::collections::BTreeMap;
 
 use game::Cents;
 use ledger::{
-    Block, BlockId, Dated, Decision, Deposit, Event, EventKind, Facts, Millis, Mode, Needs, Offer,
-    PlayFacts, PlayId, PlayState, Player, PlayerId, PlayerName, Provider, Record, Reference, Span,
-    Withdrawal, WithdrawalId,
+    Block, BlockId, CounterId, Dated, Decision, Deposit, Event, EventKind, Facts, Millis, Mode,
+    Needs, Offer, Payment, PlayFacts, PlayId, PlayState, Player, PlayerId, PlayerName, Provider,
+    Record, Reference, RetailFacts, RetailNeeds, Span, Withdrawal, WithdrawalId,
 };
 
 use crate::chain::Entry;
 use crate::error::StoreError;
 use crate::register::{Hour, Register};
+use crate::retail::Paper;
 use crate::statement::{Before, Outstanding, Statement};
 
 /// What keeps a ledger. It loads facts and saves what was decided on them, in one transaction; it
@@ -190,6 +191,32 @@ pub trait Engine: Send {
     ///
     /// When the ledger fails.
     fn outstanding(&mut self, limit: u32) -> Result<Outstanding, StoreError>;
+
+    /// What is known of the paper game that `needs` names.
+    ///
+    /// # Errors
+    ///
+    /// When the ledger fails.
+    fn retail(&mut self, needs: &RetailNeeds) -> Result<RetailFacts, StoreError>;
+
+    /// The paper game as it stands.
+    ///
+    /// # Errors
+    ///
+    /// When the ledger fails.
+    fn paper(&mut self) -> Result<Paper, StoreError>;
+
+    /// At most `limit` payments of a counter from `from` on and before `to`, newest first.
+    ///
+    /// # Errors
+    ///
+    /// When the ledger fails.
+    fn paid(
+        &mut self,
+        counter: CounterId,
+        within: (Millis, Millis),
+        limit: u32,
+    ) -> Result<Vec<Payment>, StoreError>;
 }
 
 /// Which stakes and deposits count in a batch: those of the last days before its time. That is our

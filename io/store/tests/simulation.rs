@@ -59,7 +59,9 @@ impl Auditor {
     fn note(&mut self, order: &Order, receipt: &Receipt) {
         let key = match &order.act {
             Act::Player(player, _) => format!("{player} {}", order.id),
-            Act::Operator(..) | Act::Outbox(_) | Act::Keeper(_) => order.id.to_string(),
+            Act::Counter(..) | Act::Operator(..) | Act::Outbox(_) | Act::Keeper(_) => {
+                order.id.to_string()
+            }
         };
         // Reusing an id tells nothing about its first command.
         if *receipt == Receipt::Refused(Refusal::IdReused) {

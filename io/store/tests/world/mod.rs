@@ -4,6 +4,7 @@
 
 pub(crate) mod cluster;
 pub(crate) mod faulty;
+pub(crate) mod paper;
 
 use std::collections::BTreeMap;
 use std::path::Path;

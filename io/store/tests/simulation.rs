@@ -19,31 +19,13 @@ use store::{Answer, Engine, Head, Memory, Order, Settings, Stock, Store, Unanswe
 
 use world::faulty::{Faulty, Mishap};
 use world::{
-    NOON, asked, block, command_id, finish, opening, operator, postgres_address, settings, sure,
-    wish,
+    Dice, NOON, asked, block, command_id, finish, opening, operator, postgres_address, settings,
+    sure, wish,
 };
 
 const PLAYERS: i64 = 5;
 /// No run of mishaps is as long as this.
 const TRIES: u32 = 1_000;
-
-/// SplitMix64: any sequence will do that a seed gives again.
-struct Dice(u64);
-
-impl Dice {
-    fn roll(&mut self, sides: u64) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut it = self.0;
-        it = (it ^ (it >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        it = (it ^ (it >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        (it ^ (it >> 31)) % sides
-    }
-
-    fn pick<'a, T>(&mut self, from: &'a [T]) -> Option<&'a T> {
-        let count = u64::try_from(from.len()).expect("few");
-        if count == 0 { None } else { from.get(usize::try_from(self.roll(count)).expect("few")) }
-    }
-}
 
 /// What the auditor has been told, and what must follow from it.
 #[derive(Default)]

@@ -322,6 +322,6 @@ fn every_verdict_stands_in_a_table() {
                 receipt.is_some_and(|(_, told)| told.split(' ').nth(1) == Some(code))
             })
         };
-        assert!(tables.iter().any(|table| is_there(&table)), "no line shows {code}");
+        assert!(tables.iter().any(is_there), "no line shows {code}");
     }
 }

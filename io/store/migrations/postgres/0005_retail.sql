@@ -61,6 +61,3 @@ CREATE TABLE payments (
 );
 
 CREATE INDEX payments_counter ON payments (counter, at_ms);
-
--- Questions about tickets: who asked, and when.
-CREATE INDEX commands_inquiries ON commands (at_ms, actor) WHERE content LIKE 'inquire %';

@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+// @ts-nocheck: it is plain JavaScript, also for those who read it without our tools.
 // An independent judge for units of two crossword lottery games. It reads JSON
 // Lines, one unit a line, and works every figure out again from the grids and
 // the letters alone. It shares no code and no data with any program it judges.

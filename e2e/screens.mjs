@@ -1,4 +1,5 @@
-// Takes a picture of every state at both sizes, light and dark, into ./screens: to be looked at.
+// Takes a picture of every page and every state at both sizes, light and dark, into ./screens: to be
+// looked at.
 
 import { chromium } from "@playwright/test";
 import { mkdir } from "node:fs/promises";
@@ -6,19 +7,51 @@ import path from "node:path";
 import { desk, launchOptions, phone } from "./chromium.mjs";
 import { Player, expect } from "./player.mjs";
 import { emptyData, open, start } from "./shop.mjs";
+import { PASSWORD, Visitor } from "./visitor.mjs";
 
 const out = path.resolve("screens");
 
 /** The picture is taken when what moves has come to rest. */
 const REST_MS = 900;
 
+/** Pages that need no session, by the picture's name. */
+const OUTSIDE = {
+  lobby: "/",
+  "lobby-en": "/en/",
+  rules: "/jeux/mots-croises/regles",
+  "rules-en": "/en/games/mots-croises/rules",
+  "rules-maxi": "/jeux/maxi-mots-croises/regles",
+  "sign-in": "/connexion?to=/historique",
+  "sign-in-en": "/en/sign-in",
+  "sign-up": "/inscription",
+  "sign-up-en": "/en/sign-up",
+  password: "/mot-de-passe",
+  absent: "/nulle-part",
+};
+
+/** Pages of a player. */
+const INSIDE = {
+  "lobby-inside": "/",
+  account: "/compte",
+  "account-en": "/en/account",
+  history: "/historique",
+  "history-en": "/en/history",
+  "during-en": "/en/games/mots-croises",
+};
+
 /**
- * @param {import("@playwright/test").Browser} browser
- * @param {string} dealt
- * @param {{ size: string, viewport: { width: number, height: number }, colorScheme: "light" | "dark" }} how
+ * @typedef {object} How
+ * @property {string} size
+ * @property {{ width: number, height: number }} viewport
+ * @property {"light" | "dark"} colorScheme
  */
-async function takeAll(browser, dealt, { size, viewport, colorScheme }) {
-  const shop = await open(dealt);
+
+/**
+ * A browser's page, and what takes its picture.
+ * @param {import("@playwright/test").Browser} browser
+ * @param {How} how
+ */
+async function camera(browser, { size, viewport, colorScheme }) {
   const touch = size === "phone";
   const context = await browser.newContext({
     viewport,
@@ -30,16 +63,65 @@ async function takeAll(browser, dealt, { size, viewport, colorScheme }) {
     timezoneId: "Europe/Paris",
   });
   const page = await context.newPage();
-  const player = new Player(page, shop.url);
-  /** @param {string} name */
-  const take = async (name) => {
+  /**
+   * @param {string} name
+   * @param {boolean} [fullPage]
+   */
+  const take = async (name, fullPage = false) => {
     await page.mouse.move(0, 0);
     await page.waitForTimeout(REST_MS);
-    await page.screenshot({ path: path.join(out, `${name}-${size}-${colorScheme}.png`) });
+    await page.screenshot({ path: path.join(out, `${name}-${size}-${colorScheme}.png`), fullPage });
   };
+  return { context, page, take };
+}
+
+/**
+ * The pages around the games.
+ * @param {import("@playwright/test").Browser} browser
+ * @param {string} url
+ * @param {How} how
+ */
+async function takeSite(browser, url, how) {
+  const { context, page, take } = await camera(browser, how);
+  const visitor = new Visitor(page, url, "fr");
+  for (const [name, address] of Object.entries(OUTSIDE)) {
+    await visitor.goto(address);
+    await take(name, true);
+  }
+  // A newcomer, with a limit that waits; the question before an exclusion, and after it.
+  await visitor.goto("/inscription");
+  await visitor.fillSignUp(`alice-${how.size}`);
+  await expect(visitor.heading(visitor.words.accountOf)).toBeVisible();
+  await visitor.field(visitor.words.stakes).fill("40");
+  await visitor.button(visitor.words.save).click();
+  await expect(page.getByText(visitor.words.pending)).toBeVisible();
+  await take("account-newcomer", true);
+  await visitor.button(visitor.words.exclude).click();
+  await take("exclusion");
+  await visitor.button(visitor.words.yes).click();
+  await expect(visitor.heading(visitor.words.excluded)).toBeVisible();
+  await take("account-excluded", true);
+  await visitor.button(visitor.words.signOut).click();
+  await visitor.follow(visitor.words.signIn);
+  await visitor.signIn(`alice-${how.size}`, PASSWORD);
+  await expect(page.getByText(visitor.words.excludedSignIn)).toBeVisible();
+  await take("sign-in-excluded");
+  await context.close();
+}
+
+/**
+ * A game in all its states, and what a player has.
+ * @param {import("@playwright/test").Browser} browser
+ * @param {string} url
+ * @param {How} how
+ */
+async function takePlay(browser, url, how) {
+  const { context, page, take } = await camera(browser, how);
+  const player = new Player(page, url);
+  await player.enter();
   await player.visit();
   await take("before");
-  await page.screenshot({ path: path.join(out, `page-${size}-${colorScheme}.png`), fullPage: true });
+  await take("page", true);
   await player.playUntil(false);
   await take("loss");
   await player.again.click();
@@ -49,14 +131,28 @@ async function takeAll(browser, dealt, { size, viewport, colorScheme }) {
   await player.buyWithJouer();
   for (const number of [1, 2, 3, 4, 6, 7, 9, 10, 12]) await player.tile(number).click();
   await take("during");
-  await page.getByRole("link", { name: "Historique" }).click();
-  await expect(page.getByRole("link", { name: "Reprendre" })).toBeVisible();
-  await take("history");
+  for (const [name, address] of Object.entries(INSIDE)) {
+    await page.goto(url + address);
+    await player.settled();
+    await take(name, !name.startsWith("during"));
+  }
+  await page.goto(`${url}/historique`);
   await page.getByRole("link", { name: /^Revoir/ }).first().click();
   await expect(page.getByText("Relecture", { exact: true })).toBeVisible();
   await take("replay");
+  await page.getByRole("button", { name: "Vérifier cette unité" }).click();
+  await expect(page.getByText(/^Tout concorde/)).toBeVisible();
+  await take("verification");
+  await page.goto(`${url}/jeux/maxi-mots-croises`);
+  await player.settled();
+  await take("demonstration-before");
+  await page.getByRole("button", { name: "Essayer" }).click();
+  for (const number of [1, 2, 3, 5, 8, 9, 12, 14, 17]) await player.tile(number).click();
+  await take("demonstration-during");
+  await player.revealAll.click();
+  await expect(player.result).toBeVisible();
+  await take("demonstration-end");
   await context.close();
-  await shop.remove();
 }
 
 await mkdir(out, { recursive: true });
@@ -64,8 +160,12 @@ const dealing = await start({ data: await emptyData() });
 await dealing.stop();
 const browser = await chromium.launch(launchOptions);
 for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
-  await takeAll(browser, dealing.data, { size: "phone", viewport: phone, colorScheme });
-  await takeAll(browser, dealing.data, { size: "desk", viewport: desk, colorScheme });
+  for (const [size, viewport] of /** @type {const} */ ([["phone", phone], ["desk", desk]])) {
+    const shop = await open(dealing.data);
+    await takeSite(browser, shop.url, { size, viewport, colorScheme });
+    await takePlay(browser, shop.url, { size, viewport, colorScheme });
+    await shop.remove();
+  }
 }
 await browser.close();
 await dealing.remove();

@@ -50,7 +50,7 @@ test("Auto waits while one looks at the history", async ({ player, page }) => {
   const uncovered = async () => (await player.ledger()).plays[0].uncovered.length;
   const seen = await uncovered();
   expect(seen).toBeLessThan(14);
-  await page.getByRole("link", { name: "Jeu", exact: true }).click();
+  await page.goBack();
   await expect(player.result).toBeVisible({ timeout: 20_000 });
   expect(await uncovered()).toBe(14);
 });

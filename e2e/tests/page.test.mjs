@@ -1,7 +1,7 @@
 // The page itself: accessibility, widths, weight, and what is covered before any module runs.
 
 import { AxeBuilder } from "@axe-core/playwright";
-import { expect, test } from "../player.mjs";
+import { Player, expect, test } from "../player.mjs";
 
 /** @typedef {import("@playwright/test").Page} Page */
 
@@ -54,37 +54,41 @@ for (const width of [320, 390, 639, 640, 820, 999, 1000, 1440, 2560]) {
   });
 }
 
-test("the first load is under 150 kB and all from here", { tag: "@desk" }, async ({ browser, shop }) => {
-  const page = await browser.newPage();
-  const session = await page.context().newCDPSession(page);
-  await session.send("Network.enable");
-  let bytes = 0;
-  session.on("Network.loadingFinished", (event) => (bytes += event.encodedDataLength));
-  /** @type {string[]} */
-  const elsewhere = [];
-  page.on("request", (request) => {
-    const url = request.url();
-    if (!url.startsWith(shop.url) && !url.startsWith("data:")) elsewhere.push(url);
+for (const game of ["mots-croises", "maxi-mots-croises"]) {
+  test(`the first load of ${game} is under 150 kB and all from here`, { tag: "@desk" }, async ({ browser, shop }) => {
+    const page = await browser.newPage();
+    const session = await page.context().newCDPSession(page);
+    await session.send("Network.enable");
+    let bytes = 0;
+    session.on("Network.loadingFinished", (event) => (bytes += event.encodedDataLength));
+    /** @type {string[]} */
+    const elsewhere = [];
+    page.on("request", (request) => {
+      const url = request.url();
+      if (!url.startsWith(shop.url) && !url.startsWith("data:")) elsewhere.push(url);
+    });
+    await page.goto(`${shop.url}/jeux/${game}`, { waitUntil: "networkidle" });
+    expect(elsewhere).toEqual([]);
+    expect(bytes).toBeGreaterThan(20_000);
+    expect(bytes).toBeLessThan(150_000);
+    await page.close();
   });
-  await page.goto(shop.url, { waitUntil: "networkidle" });
-  expect(elsewhere).toEqual([]);
-  expect(bytes).toBeGreaterThan(20_000);
-  expect(bytes).toBeLessThan(150_000);
-  await page.close();
-});
+}
 
 test("covered in the first paint, also where no module ever runs", async ({ player, browser, shop }) => {
   await player.buyWithJouer();
   await player.tile(1).click();
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
-  await page.goto(shop.url);
+  const buyer = new Player(page, shop.url);
+  await buyer.enter();
+  await page.goto(`${shop.url}/jeux/mots-croises`);
   await expect(page.getByRole("button", { name: /, couverte$/ })).toHaveCount(14);
   await expect(page.getByRole("button", { name: /, lettre/ })).toHaveCount(0);
   await context.close();
 });
 
-test("nothing jumps while a unit begins", async ({ page, shop }) => {
+test("nothing jumps while the page of a game loads", async ({ page, shop }) => {
   await page.addInitScript(() => {
     const seen = /** @type {any} */ (window);
     seen.shift = 0;
@@ -95,6 +99,8 @@ test("nothing jumps while a unit begins", async ({ page, shop }) => {
       }
     }).observe({ type: "layout-shift", buffered: true });
   });
-  await page.goto(shop.url, { waitUntil: "networkidle" });
-  expect(await page.evaluate(() => /** @type {any} */ (window).shift)).toBeLessThan(0.02);
+  for (const game of ["mots-croises", "maxi-mots-croises"]) {
+    await page.goto(`${shop.url}/jeux/${game}`, { waitUntil: "networkidle" });
+    expect(await page.evaluate(() => /** @type {any} */ (window).shift), game).toBe(0);
+  }
 });

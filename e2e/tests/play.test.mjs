@@ -1,6 +1,7 @@
 // A unit from the stake to its result: by clicks, by keyboard, by stroke, by itself.
 
 import { expect, test } from "../player.mjs";
+import { made, sell } from "../units.mjs";
 
 test("before the purchase nothing can be uncovered and everything is said", async ({ player, page }) => {
   await expect(player.covered).toHaveCount(14);
@@ -97,10 +98,39 @@ test("a loss is said plainly", async ({ player, page }) => {
   await expect(player.tile(1)).toBeDisabled();
 });
 
-test("by keyboard only", async ({ player, page }) => {
+test("the whole result can be read at once, under nothing", { tag: "@phone" }, async ({ player, page }) => {
+  for (const cents of [0, 300]) {
+    await sell(page, made("mots-croises", cents)[0]);
+    await player.buyWithJouer();
+    await player.revealAll.click();
+    await expect(player.result).toBeVisible();
+    const result = page.getByRole("region", { name: cents > 0 ? "Gagné" : "Pas de lot cette fois" });
+    await expect(result.getByText(/^Vos disponibilités/)).toBeVisible();
+    for (const line of [result.getByText(/reconstitué/), result.getByText(/^Vos disponibilités/)]) {
+      const seen = await line.evaluate((element) => {
+        const { left, right, top, bottom } = element.getBoundingClientRect();
+        return [top + 2, bottom - 2].map((y) => document.elementFromPoint((left + right) / 2, y) === element);
+      });
+      expect(seen).toEqual([true, true]);
+    }
+    await player.again.click();
+  }
+});
+
+test("by keyboard only, and everything is said", async ({ player, page }) => {
+  const unit = made("mots-croises", 300)[0];
+  await sell(page, unit);
+  // Whatever the page says politely, in its order.
+  await page.evaluate(() => {
+    const region = document.querySelector("[aria-live=polite]");
+    const heard = /** @type {string[]} */ (/** @type {any} */ (window).heard = []);
+    if (region) new MutationObserver(() => heard.push(region.textContent ?? "")).observe(region, { childList: true });
+  });
+  const heard = () => page.evaluate(() => /** @type {any} */ (window).heard.join(" ").replace(/\s/g, " "));
   await player.jouer.focus();
   await page.keyboard.press("Enter");
   await expect(player.tile(1)).toBeFocused();
+  await expect.poll(heard).toContain("achetée. Mise de 3 € débitée.");
   await page.keyboard.press("Space");
   await page.keyboard.press("ArrowRight");
   await page.keyboard.press("Enter");
@@ -114,6 +144,14 @@ test("by keyboard only", async ({ player, page }) => {
   }
   await expect(player.result).toBeVisible();
   await expect(player.result).toBeFocused();
+  const grid = unit.grids[0].join("");
+  for (const letter of unit.letters) {
+    const cells = grid.split(letter).length - 1;
+    const count = cells === 0 ? "aucune case" : cells === 1 ? "1 case" : `${cells} cases`;
+    expect(await heard()).toContain(`Lettre ${letter}, ${count}.`);
+  }
+  for (const word of unit.completed[0]) expect(await heard()).toContain(`Mot reconstitué : ${word}.`);
+  expect((await heard()).match(/Gain en cours : 3 €\./g)).toHaveLength(1);
 });
 
 test("by one stroke across several tiles", async ({ player, page }) => {
@@ -146,10 +184,95 @@ test("by touch, without scrolling the page", { tag: "@phone" }, async ({ player,
   expect(await page.evaluate(() => scrollY)).toBe(0);
 });
 
-test("with reduced motion nothing moves", async ({ player, page }) => {
+test("with reduced motion nothing moves, and nothing is waited for", async ({ player, page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
+  await sell(page, made("mots-croises", 50_000)[0]);
+  await page.evaluate(() => {
+    const moved = /** @type {string[]} */ (/** @type {any} */ (window).moved = []);
+    for (const type of ["animationstart", "transitionstart"]) {
+      document.addEventListener(type, (event) => moved.push(`${type} of ${/** @type {Element} */ (event.target).className}`));
+    }
+  });
+  const moving = () => page.evaluate(() => document.getAnimations().length);
   await player.buyWithJouer();
-  await player.revealAll.click();
+  for (let number = 1; number < 14; number++) {
+    await player.tile(number).click();
+    expect(await moving()).toBe(0);
+  }
+  await player.tile(14).hover();
+  await player.tile(14).click();
+  expect(await moving()).toBe(0);
   await expect(player.result).toBeVisible();
-  expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
+  expect(await moving()).toBe(0);
+  await player.again.hover();
+  expect(await moving()).toBe(0);
+  expect(await page.evaluate(() => /** @type {any} */ (window).moved)).toEqual([]);
+  const seconds = await page.evaluate(() =>
+    [...document.querySelectorAll("*")].flatMap((element) =>
+      ["", "::before", "::after"].flatMap((part) => {
+        const style = getComputedStyle(element, part);
+        return style.transitionDuration === "0s" && style.animationName === "none" ? [] : [`${element.className}${part}`];
+      }),
+    ),
+  );
+  expect(seconds).toEqual([]);
+});
+
+test("the result comes when the last coat is gone and its word is lit, not before", async ({ player, page }) => {
+  const unit = made("mots-croises", 300)[0];
+  // The order in which the last tile completes a word.
+  const word = unit.completed[0][0];
+  const last = [...unit.letters].findIndex((letter) => word.includes(letter)) + 1;
+  await sell(page, unit);
+  await player.buyWithJouer();
+  for (let number = 1; number <= 14; number++) if (number !== last) await player.tile(number).click();
+  await page.evaluate(() => {
+    const seen = /** @type {any} */ (window);
+    const ticket = document.querySelector("article");
+    const title = document.querySelector("#result");
+    const faces = () => (ticket?.getAnimations({ subtree: true }) ?? []).filter((it) => it.playState === "running");
+    // Seen at once where the result is shown, in the same task.
+    new MutationObserver(() => {
+      if (title instanceof HTMLElement && !title.hidden && seen.atResult === undefined) {
+        seen.lit = document.querySelectorAll('[aria-label$="mot reconstitué"]').length;
+        seen.atResult = faces().map((it) => /** @type {any} */ (it).animationName)
+          .filter((name) => ["wipe", "ink", "hop", "draw", "dry", "read"].includes(name));
+      }
+    }).observe(document.body, { attributes: true, subtree: true, attributeFilter: ["hidden"] });
+  });
+  await player.tile(last).click();
+  await expect(player.words.getByText(word, { exact: true })).toBeVisible();
+  await expect(player.result).toBeHidden();
+  await expect(player.result).toBeVisible();
+  expect(await page.evaluate(() => /** @type {any} */ (window).atResult)).toEqual([]);
+  expect(await page.evaluate(() => /** @type {any} */ (window).lit)).toBeGreaterThanOrEqual(word.length);
+});
+
+// Article A-4.4d: the same unit on another device goes on in the same order.
+test("Auto goes on in one order, which the unit's name gives", async ({ player, page }) => {
+  const order = async () => {
+    await sell(page, made("mots-croises", 0)[0], { mode: "auto" });
+    await page.evaluate(() => {
+      const opened = /** @type {number[]} */ (/** @type {any} */ (window).opened = []);
+      const tiles = [...document.querySelectorAll("button")].filter((it) => /^Zone /.test(it.ariaLabel ?? ""));
+      const watch = new MutationObserver((changes) => {
+        for (const { target } of changes) {
+          const tile = tiles.indexOf(/** @type {HTMLButtonElement} */ (target));
+          if (/, lettre /.test(tiles[tile]?.ariaLabel ?? "") && !opened.includes(tile)) opened.push(tile);
+        }
+      });
+      for (const tile of tiles) watch.observe(tile, { attributes: true, attributeFilter: ["aria-label"] });
+    });
+    await player.auto.click();
+    await expect(player.result).toBeVisible({ timeout: 20_000 });
+    const opened = await page.evaluate(() => /** @type {any} */ (window).opened);
+    await player.again.click();
+    return /** @type {number[]} */ (opened);
+  };
+  const first = await order();
+  expect([...first].sort((a, b) => a - b)).toEqual([...Array(14).keys()]);
+  const chance = "/assets/js/chance.js";
+  const expected = await page.evaluate(async (from) => (await import(from)).orderOf("unit-of-a-test", 14), chance);
+  expect(first).toEqual(expected);
+  expect(await order()).toEqual(first);
 });

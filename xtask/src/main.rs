@@ -60,8 +60,8 @@ enum Task {
     Browser,
     /// Pictures of every page, for one's own eyes
     Screens,
-    /// How fast units and whole blocks are made, by stage
-    Bench,
+    /// How fast units and whole blocks are made, by stage; with `web`, how fast the page is
+    Bench(bench::Options),
     /// The ledger's faults, as often as there is time for
     Soak(soak::Options),
     /// Many faces of a game: their figures, and a sheet of a hundred
@@ -101,7 +101,7 @@ fn perform(task: &Task) -> Result<()> {
         }
         Task::Browser => browser::run(&workspace),
         Task::Screens => screens::run(&workspace),
-        Task::Bench => bench::run(&workspace),
+        Task::Bench(options) => bench::run(&workspace, options),
         Task::Soak(options) => soak::run(&workspace, options),
         Task::Faces(options) => faces::run(&workspace, options),
         Task::Lexicon(options) => lexicon::run(&workspace, options),

@@ -65,14 +65,20 @@ impl Workspace {
         self.target.join("gate").join(name)
     }
 
+    /// A file that the release profile builds.
+    pub(crate) fn released(&self, name: &str) -> PathBuf {
+        self.target.join("release").join(name)
+    }
+
     /// The folder of the browser tests and of the independent judge.
     pub(crate) fn e2e(&self) -> PathBuf {
         self.root.join("e2e")
     }
 
-    /// Builds the program as the gate tests it, and says where it lies.
+    /// Builds the program as the gate tests it, and says where it lies; the verifier lies beside it.
     pub(crate) fn build_grille(&self) -> Result<PathBuf> {
-        run::run(self.cargo().args(["build", "--profile", "gate", "--package", "grille"]))?;
+        let programs = ["--package", "grille", "--package", "grille-verify"];
+        run::run(self.cargo().args(["build", "--profile", "gate"]).args(programs))?;
         Ok(self.built("grille"))
     }
 

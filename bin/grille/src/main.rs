@@ -22,6 +22,7 @@ mod serve;
 mod shipped;
 mod site;
 mod socket;
+mod trial;
 mod unit;
 
 use std::process::ExitCode;

@@ -164,6 +164,19 @@ impl Access {
     ///
     /// When the keeper fails.
     pub fn player(&self, token: &Token, at: Millis) -> Result<Option<PlayerId>, AccessError> {
+        Ok(self.session(token, at)?.map(|(player, _)| player))
+    }
+
+    /// The same, and when the session began.
+    ///
+    /// # Errors
+    ///
+    /// When the keeper fails.
+    pub fn session(
+        &self,
+        token: &Token,
+        at: Millis,
+    ) -> Result<Option<(PlayerId, Millis)>, AccessError> {
         let hash = token.hash();
         let mut engine = self.engine();
         let Some(session) = engine.session(&hash)? else { return Ok(None) };
@@ -178,7 +191,7 @@ impl Access {
         }
         let end = session.began_at.after(self.policy.longest).min(at.after(self.policy.idle));
         self.recent.keep(hash, session.player, at, end);
-        Ok(Some(session.player))
+        Ok(Some((session.player, session.began_at)))
     }
 
     /// The same as [`Self::player`], as far as it is known from a moment ago. This one does not

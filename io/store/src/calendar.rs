@@ -32,6 +32,13 @@ pub fn day_of(at: Millis) -> Option<Date> {
     })
 }
 
+/// What a clock there shows at a moment, hours and minutes; nothing for moments that no calendar has.
+#[must_use]
+pub fn clock_of(at: Millis) -> Option<(u8, u8)> {
+    let time = jiff::Timestamp::from_millisecond(at.0).ok()?.to_zoned_datetime(paris()).time();
+    Some((u8::try_from(time.hour()).ok()?, u8::try_from(time.minute()).ok()?))
+}
+
 /// A moment as people there read it: `2011-11-28 00:00:00 +01`.
 #[must_use]
 pub fn told(at: Millis) -> String {
@@ -71,6 +78,9 @@ mod tests {
         assert_eq!(hours(date(2026, 3, 29), date(2026, 3, 30)), 23);
         assert_eq!(hours(date(2026, 10, 25), date(2026, 10, 26)), 25);
         assert_eq!(day_begins(date(2011, 2, 29)), None);
+        // Half past one in winter is half past two in summer.
+        assert_eq!(clock_of(Millis(1_322_434_800_000 + 5_400_000)), Some((1, 30)));
+        assert_eq!(clock_of(Millis(1_783_980_000_000 + 9_060_000)), Some((2, 31)));
         assert_eq!(told(Millis(1_322_434_800_000)), "2011-11-28 00:00:00 +01");
     }
 

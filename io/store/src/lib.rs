@@ -43,7 +43,7 @@ use ledger::{
 };
 use tokio::sync::oneshot;
 
-pub use calendar::{day_begins, day_of, told};
+pub use calendar::{clock_of, day_begins, day_of, told};
 pub use chain::{Break, Entry, Head};
 pub use engine::{Books, Changes, Engine, Fault, Frame, History, Purse, Sold, Work};
 pub use error::StoreError;

@@ -11,6 +11,6 @@ async fn main() -> std::io::Result<()> {
     let folder = arguments.next().unwrap_or_else(|| ".".to_owned());
     let listener = tokio::net::TcpListener::bind(address).await?;
     println!("http://{}", listener.local_addr()?);
-    let app = fixture::site(std::path::Path::new(&folder), 50);
+    let app = fixture::fixture(std::path::Path::new(&folder), Some(50)).app;
     web::serve(listener, app, std::future::pending()).await
 }

@@ -15,6 +15,7 @@ use crate::observe::Figures;
 use crate::problem::Problem;
 use crate::proxy::Proxies;
 use crate::throttle::Throttle;
+use crate::trial::Trial;
 
 /// What the handlers share. Cloning it shares it.
 #[derive(Clone)]
@@ -30,8 +31,10 @@ pub struct Parts {
     pub store: Arc<Store>,
     /// The door.
     pub access: Access,
-    /// The games, the one of the front page first.
+    /// The games that are sold, in the order in which they are shown.
     pub games: Vec<Arc<Game>>,
+    /// Games that can be tried without money. No unit of them is sold.
+    pub trials: Vec<Arc<dyn Trial>>,
     /// The blocks that are sold, for their public files and their proofs.
     pub blocks: Vec<Arc<Block>>,
     /// The clock of sessions: the one that the ledger was given.
@@ -43,12 +46,22 @@ pub struct Parts {
     pub https: bool,
     /// The proxies before the site.
     pub proxies: Proxies,
-    /// In a demonstration: who plays while nobody has signed in.
-    pub guest: Option<PlayerId>,
+    /// In a demonstration: the account that anybody may enter, which the site says. A site that
+    /// takes anybody's money has none.
+    pub demonstration: Option<Credentials>,
     /// What counts the requests, if anything does.
     pub figures: Option<Arc<Figures>>,
     /// The program that runs.
     pub program: Program,
+}
+
+/// What opens an account, where that is no secret.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Credentials {
+    /// What the account is called.
+    pub name: String,
+    /// Its password.
+    pub password: String,
 }
 
 struct Shared {
@@ -62,7 +75,7 @@ impl App {
     ///
     /// # Panics
     ///
-    /// When there is no game: there would be no page.
+    /// When there is no game: there would be nothing to show.
     #[must_use]
     pub fn new(parts: Parts) -> Self {
         assert!(!parts.games.is_empty(), "a site has a game");
@@ -104,9 +117,9 @@ impl App {
         self.parts().games.iter().find(|game| game.id.as_str() == id)
     }
 
-    /// The game of the front page.
-    pub(crate) fn front(&self) -> &Arc<Game> {
-        &self.parts().games[0]
+    /// What can be tried under the game id `id`.
+    pub(crate) fn trial(&self, id: &str) -> Option<&Arc<dyn Trial>> {
+        self.parts().trials.iter().find(|trial| trial.game().id.as_str() == id)
     }
 
     /// Gives a player's command to the ledger and waits for its receipt.

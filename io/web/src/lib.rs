@@ -6,6 +6,7 @@
 //!
 //! This crate knows nothing of how a block is dealt, kept or opened.
 
+mod address;
 mod api;
 mod app;
 mod assets;
@@ -13,10 +14,11 @@ mod body;
 mod calendar;
 mod cookie;
 mod courier;
-mod french;
 mod guard;
 pub mod keeper;
+mod language;
 mod messages;
+mod numbers;
 pub mod observe;
 mod openapi;
 pub mod operate;
@@ -27,6 +29,7 @@ mod refusals;
 mod routes;
 mod session;
 mod throttle;
+mod trial;
 mod whole;
 mod wire;
 
@@ -37,9 +40,10 @@ use std::net::SocketAddr;
 
 use tokio::net::TcpListener;
 
-pub use app::{App, Parts};
+pub use app::{App, Credentials, Parts};
 pub use courier::Courier;
 pub use proxy::{Network, Proxies, ProxyHeader};
+pub use trial::Trial;
 
 /// Answers on `listener` until `shutdown` completes, then finishes what it took and returns.
 ///

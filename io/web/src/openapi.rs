@@ -115,7 +115,8 @@ fn response(problems: &[Problem]) -> Response {
     response.header("Retry-After", seconds.build()).build()
 }
 
-/// The calls that are made with a password or a token, and so are counted by address.
+/// The calls that are made with a password or a token, and so are counted by address; so are the
+/// demonstrations, which take the machine's time.
 const KNOCKS: [&str; 4] = ["/players", "/sessions", "/password-resets", "/passwords"];
 
 /// The problems that an operation may answer, in the order in which they are looked for.
@@ -139,7 +140,7 @@ fn problems(method: &str, path: &str, operation: &Operation) -> Vec<Problem> {
     };
     add(is_change, Problem::ForeignOrigin);
     add(is_change, Problem::NotJson);
-    add(is_knock, Problem::TooMany);
+    add(is_knock || path.ends_with("/demonstrations"), Problem::TooMany);
     add(operation.security.is_some(), Problem::NotSignedIn);
     add(is_read, Problem::Malformed(String::new()));
     add(has_body, Problem::TooLarge);

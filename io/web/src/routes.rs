@@ -4,12 +4,15 @@
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::middleware::{from_fn, from_fn_with_state, map_response};
-use axum::routing::get;
+use axum::response::Redirect;
+use axum::routing::{MethodRouter, get};
 use tower_http::compression::CompressionLayer;
 use tower_http::compression::predicate::{DefaultPredicate, Predicate, SizeAbove};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
+use crate::address::{self, Page, Place};
+use crate::language::Language;
 use crate::observe::measure;
 use crate::problem::Problem;
 use crate::{App, api, assets, guard, openapi, page};
@@ -26,8 +29,7 @@ pub(crate) fn router(app: App) -> Router {
     let (api, document) = api().split_for_parts();
     let document = openapi::finished(document);
     let worth_it = DefaultPredicate::new().and(SizeAbove::new(MIN_PACKED_BYTES));
-    Router::new()
-        .route("/", get(page::game::show))
+    pages()
         .route("/assets/{*path}", get(assets::serve))
         .merge(openapi::router(&document))
         .nest("/api/v1", api)
@@ -35,10 +37,33 @@ pub(crate) fn router(app: App) -> Router {
         .method_not_allowed_fallback(async || Problem::MethodNotAllowed)
         .layer(DefaultBodyLimit::max(MAX_BODY_BYTES))
         .layer(from_fn(guard::refuse_foreign))
+        .layer(from_fn(page::fault::in_words))
         .layer(CompressionLayer::new().compress_when(worth_it))
         .layer(map_response(guard::harden))
         .layer(from_fn_with_state(app.clone(), measure))
         .with_state(app)
+}
+
+/// The pages, each at its address in every language (`address.rs`).
+fn pages() -> Router<App> {
+    let english = || Redirect::permanent(&Place::from(Page::Lobby).address(Language::English));
+    let pages = Router::new().route("/en", get(async move || english()));
+    address::all().fold(pages, |router, (page, address)| router.route(address, handler(page)))
+}
+
+/// Who answers for a page.
+fn handler(page: Page) -> MethodRouter<App> {
+    match page {
+        Page::Lobby => get(page::lobby::show),
+        Page::Game => get(page::game::show),
+        Page::Rules => get(page::rules::show),
+        Page::History => get(page::history::show),
+        Page::Replay => get(page::game::replay),
+        Page::SignIn => get(page::sign_in::show),
+        Page::SignUp => get(page::sign_up::show),
+        Page::Password => get(page::password::show),
+        Page::Account => get(page::account::show),
+    }
 }
 
 /// The API, below `/api/v1`.
@@ -46,6 +71,7 @@ pub(crate) fn api() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .routes(routes!(api::games::list)) //                        GET    /games
         .routes(routes!(api::game::show)) //                         GET    /games/{id}
+        .routes(routes!(api::demonstrations::draw)) //               POST   /games/{id}/demonstrations
         .routes(routes!(api::block::checkpoint)) //                  GET    /blocks/{id}/checkpoint
         .route("/blocks/{id}/{*file}", get(api::block::public))
         .routes(routes!(api::register::register)) //                 POST   /players
@@ -53,6 +79,7 @@ pub(crate) fn api() -> OpenApiRouter<App> {
         .routes(routes!(api::forgotten::promise)) //                 POST   /password-resets
         .routes(routes!(api::new_password::set)) //                  POST   /passwords
         .routes(routes!(api::me::show)) //                           GET    /me
+        .routes(routes!(api::session::show)) //                      GET    /me/session
         .routes(routes!(api::acceptances::accept)) //                POST   /acceptances
         .routes(routes!(api::limits::set)) //                        POST   /limits
         .routes(routes!(api::exclusions::exclude)) //                POST   /exclusions

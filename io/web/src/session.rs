@@ -7,8 +7,7 @@ use ledger::PlayerId;
 use crate::problem::Problem;
 use crate::{App, cookie};
 
-/// The player that a request comes from: the one whose open session it shows. In a demonstration,
-/// the guest where it shows none.
+/// The player that a request comes from: the one whose open session it shows.
 pub(crate) struct SignedIn(pub(crate) PlayerId);
 
 impl FromRequestParts<App> for SignedIn {
@@ -39,5 +38,5 @@ async fn asking(parts: &Parts, app: &App) -> Result<Option<SignedIn>, Problem> {
             }
         }
     };
-    Ok(player.or(app.parts().guest).map(SignedIn))
+    Ok(player.map(SignedIn))
 }

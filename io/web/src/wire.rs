@@ -124,7 +124,7 @@ impl PlayBody {
 }
 
 /// The words of each grid for which `which` holds, in the order of the judge.
-fn words(unit: &Unit, which: impl Fn(&game::Run) -> bool) -> Vec<Vec<String>> {
+pub(crate) fn words(unit: &Unit, which: impl Fn(&game::Run) -> bool) -> Vec<Vec<String>> {
     let of_grid =
         |grid: &Grid| grid.runs().filter(&which).map(|run| grid.run_text(&run)).collect::<Vec<_>>();
     unit.grids.iter().map(of_grid).collect()

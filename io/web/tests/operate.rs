@@ -21,6 +21,8 @@ const NOON: i64 = 1_795_953_600_000;
 /// A site that sells a block of twenty units, and its operators Olga and Oscar.
 struct Shop {
     site: axum::Router,
+    /// The player's, as a browser shows it.
+    session: String,
     office: axum::Router,
     clock: Arc<AtomicI64>,
     folder: tempfile::TempDir,
@@ -29,11 +31,17 @@ struct Shop {
 impl Shop {
     fn new() -> Self {
         let folder = tempfile::tempdir().expect("a folder can be made");
-        let app = fixture::site(folder.path(), 500);
-        Self::over(&app, Arc::new(AtomicI64::new(NOON)), folder)
+        let fixture = fixture::fixture(folder.path(), Some(500));
+        let clock = Arc::new(AtomicI64::new(NOON));
+        Self::over(&fixture.app, fixture.session, clock, folder)
     }
 
-    fn over(app: &web::App, clock: Arc<AtomicI64>, folder: tempfile::TempDir) -> Self {
+    fn over(
+        app: &web::App,
+        session: String,
+        clock: Arc<AtomicI64>,
+        folder: tempfile::TempDir,
+    ) -> Self {
         let operators = ["olga", "oscar"].map(|name| Operator {
             name: OperatorName::new(name).expect("a name"),
             password: PasswordHash::of(&password(name)).expect("a hash"),
@@ -42,7 +50,7 @@ impl Shop {
         let clock_of = Arc::new(move || Millis(now.load(Ordering::SeqCst)));
         let office = Office::new(app.clone(), operators.to_vec(), clock_of).expect("randomness");
         let (site, office) = (web::router(app.clone()), web::operate::router(office));
-        Self { site, office, clock, folder }
+        Self { site, session, office, clock, folder }
     }
 
     async fn send(&self, path: &str, body: &Value) -> (u16, Value) {
@@ -82,6 +90,7 @@ impl Shop {
         let request = Request::post("/api/v1/plays")
             .header("sec-fetch-site", "same-origin")
             .header("content-type", "application/json")
+            .header("cookie", &self.session)
             .header("idempotency-key", id);
         let wish = json!({ "game": "mots-croises", "mode": "auto", "price_cents": 300 });
         let request = request.body(Body::from(wish.to_string())).expect("a request");
@@ -173,7 +182,7 @@ async fn acts_are_carried_out_and_signed() {
 async fn what_says_who_a_player_was_goes_five_years_after_he_has_gone() {
     let folder = tempfile::tempdir().expect("a folder can be made");
     let fixture::Fixture { app, clock, .. } = fixture::fixture(folder.path(), None);
-    let shop = Shop::over(&app, Arc::clone(&clock), folder);
+    let shop = Shop::over(&app, String::new(), Arc::clone(&clock), folder);
     let register = |key: &str| {
         let body =
             json!({ "name": "zoe", "password": "a long one", "born": "1980-02-29", "rules": 1 });

@@ -2,6 +2,8 @@
 
 mod fixture;
 
+use std::cell::RefCell;
+
 use axum::body::{Body, to_bytes};
 use axum::http::{Request, StatusCode, header};
 use serde_json::{Value, json};
@@ -10,6 +12,8 @@ use tower::ServiceExt;
 /// The site over a ledger in a folder of its own.
 struct Site {
     router: axum::Router,
+    /// Whose it is, as a browser says with every request.
+    session: RefCell<String>,
     _folder: tempfile::TempDir,
 }
 
@@ -37,10 +41,27 @@ impl Answer {
 impl Site {
     fn new(euros: u64) -> Self {
         let folder = tempfile::tempdir().expect("a folder can be made");
-        Self { router: web::router(fixture::site(folder.path(), euros)), _folder: folder }
+        let fixture = fixture::fixture(folder.path(), Some(euros));
+        Self::over(fixture, folder)
     }
 
-    async fn send(&self, request: Request<Body>) -> Answer {
+    fn over(fixture: fixture::Fixture, folder: tempfile::TempDir) -> Self {
+        let (router, session) = (web::router(fixture.app), RefCell::new(fixture.session));
+        Self { router, session, _folder: folder }
+    }
+
+    /// Signs in again, as one does after half an hour without a request.
+    async fn enter(&self) {
+        let wish = json!({ "name": "demo", "password": "mots-croises" });
+        let answer = self.change("POST", "/api/v1/sessions", &wish).await;
+        let cookie = answer.headers[header::SET_COOKIE].to_str().expect("visible");
+        let pair = cookie.split(';').next().expect("a pair").to_owned();
+        self.session.replace(pair);
+    }
+
+    async fn send(&self, mut request: Request<Body>) -> Answer {
+        let session = self.session.borrow().parse().expect("visible");
+        request.headers_mut().insert(header::COOKIE, session);
         let response = self.router.clone().oneshot(request).await.expect("the router answers");
         let (status, headers) = (response.status(), response.headers().clone());
         let bytes = to_bytes(response.into_body(), 1 << 20).await.expect("a whole body");
@@ -77,6 +98,9 @@ fn from_page(method: &str, path: &str) -> axum::http::request::Builder {
         .header(header::CONTENT_TYPE, "application/json")
 }
 
+/// The page of the game.
+const GAME: &str = "/jeux/mots-croises";
+
 fn wish() -> Value {
     json!({ "game": "mots-croises", "mode": "jouer", "price_cents": 300 })
 }
@@ -105,18 +129,22 @@ async fn a_purchase_is_its_whole_receipt() {
 #[tokio::test]
 async fn a_play_says_where_it_stands() {
     let folder = tempfile::tempdir().expect("a folder can be made");
-    let fixture::Fixture { app, clock, .. } = fixture::fixture(folder.path(), Some(50));
-    let site = Site { router: web::router(app), _folder: folder };
-    let wait = |ms: i64| clock.fetch_add(ms, std::sync::atomic::Ordering::SeqCst);
+    let fixture = fixture::fixture(folder.path(), Some(50));
+    let clock = fixture.clock.clone();
+    let site = Site::over(fixture, folder);
+    let wait = async |ms: i64| {
+        clock.fetch_add(ms, std::sync::atomic::Ordering::SeqCst);
+        site.enter().await;
+    };
     let state = async |id: &str| {
         let play = site.get(&format!("/api/v1/plays/{id}")).await.json();
         play["state"].as_str().expect("a state").to_owned()
     };
     assert_eq!(site.bought("purchase-1").await["state"], "in_progress");
     // An hour, by the program's own parameters.
-    wait(3_599_999);
+    wait(3_599_999).await;
     assert_eq!(state("purchase-1").await, "in_progress");
-    wait(1);
+    wait(1).await;
     assert_eq!(state("purchase-1").await, "interrupted");
     let history = site.get("/api/v1/plays").await.json();
     assert_eq!(history["unfinished"][0]["state"], "interrupted");
@@ -124,13 +152,13 @@ async fn a_play_says_where_it_stands() {
     let finish = "/api/v1/plays/purchase-1/finish";
     let finished = site.change("POST", finish, &json!({})).await.json();
     assert_eq!(finished["state"], "complete");
-    wait(3_600_000);
+    wait(3_600_000).await;
     assert_eq!(state("purchase-1").await, "complete");
     // An Auto unit is finished for the ledger at once, and complete once its screen has shown all.
     let mut auto = wish();
     auto["mode"] = "auto".into();
     assert_eq!(site.buy("purchase-2", &auto).await.json()["state"], "in_progress");
-    wait(3_600_000);
+    wait(3_600_000).await;
     assert_eq!(state("purchase-2").await, "interrupted");
     let all: Vec<u8> = (0..14).collect();
     let view = json!({ "uncovered": all });
@@ -271,7 +299,7 @@ async fn changes_come_from_our_own_pages_as_json() {
 #[tokio::test]
 async fn the_page_is_covered_from_its_first_byte() {
     let site = Site::new(50);
-    let before = site.get("/").await;
+    let before = site.get(GAME).await;
     assert_eq!(before.headers[header::CACHE_CONTROL], "no-store");
     assert_eq!(before.text.matches(r#"class="tile""#).count(), 14);
     for fact in [
@@ -287,7 +315,7 @@ async fn the_page_is_covered_from_its_first_byte() {
         assert!(before.text.contains(fact), "{fact}");
     }
     let play = site.bought("purchase-1").await;
-    let during = site.get("/").await.text;
+    let during = site.get(GAME).await.text;
     for word in play["words"][0].as_array().expect("words") {
         assert!(!during.contains(&format!(">{}<", word.as_str().expect("a word"))));
     }
@@ -298,15 +326,59 @@ async fn the_page_is_covered_from_its_first_byte() {
 #[tokio::test]
 async fn every_answer_is_hardened_and_nothing_comes_from_elsewhere() {
     let site = Site::new(50);
-    for path in ["/", "/api/v1/me", "/assets/grille.css", "/nowhere"] {
+    for path in ["/", GAME, "/en/", "/api/v1/me", "/assets/grille.css", "/nowhere"] {
         let answer = site.get(path).await;
         let policy = answer.headers["content-security-policy"].to_str().expect("text");
         assert!(policy.starts_with("default-src 'none'") && !policy.contains("unsafe"), "{path}");
         assert_eq!(answer.headers["x-content-type-options"], "nosniff", "{path}");
     }
-    let page = site.get("/").await.text;
-    assert!(!page.contains("http://") && !page.contains("https://"), "no third party");
-    assert!(!page.contains("style=") && !page.contains("onclick"), "nothing inline");
+    for path in ["/", GAME, "/en/"] {
+        let page = site.get(path).await.text;
+        assert!(!page.contains("http://") && !page.contains("https://"), "no third party");
+        assert!(!page.contains("style=") && !page.contains("onclick"), "nothing inline");
+    }
+}
+
+/// What a browser asks for is answered with a page, in the language of the address, or leads to the
+/// door; a program is told a problem.
+#[tokio::test]
+async fn a_browser_is_told_in_words() {
+    let site = Site::new(50);
+    let session = site.session.borrow().clone();
+    let browse = async |path: &str, session: &str| {
+        let request = Request::get(path).header(header::ACCEPT, "text/html,*/*;q=0.8");
+        let mut request = request.body(Body::empty()).expect("a request");
+        request.headers_mut().insert(header::COOKIE, session.parse().expect("visible"));
+        site.router.clone().oneshot(request).await.expect("the router answers")
+    };
+    for (path, language, says) in [
+        ("/nulle-part", "fr", "Il n’y a rien à cette adresse"),
+        ("/en/nowhere", "en", "There is nothing at this address"),
+        ("/jeux/loto", "fr", "Il n’y a rien à cette adresse"),
+        ("/historique/purchase-7", "fr", "Il n’y a rien à cette adresse"),
+    ] {
+        let response = browse(path, &session).await;
+        assert_eq!(response.status(), StatusCode::NOT_FOUND, "{path}");
+        assert_eq!(response.headers()[header::CONTENT_TYPE], "text/html; charset=utf-8");
+        let bytes = to_bytes(response.into_body(), 1 << 20).await.expect("a whole body");
+        let page = String::from_utf8(bytes.to_vec()).expect("text");
+        assert!(
+            page.contains(&format!("<html lang=\"{language}\"")) && page.contains(says),
+            "{path}"
+        );
+    }
+    for (path, door) in [
+        ("/historique", "/connexion?to=/historique"),
+        ("/en/history?x=1", "/en/sign-in?to=/en/history%3Fx%3D1"),
+    ] {
+        let response = browse(path, "").await;
+        assert_eq!(response.status(), StatusCode::SEE_OTHER, "{path}");
+        assert_eq!(response.headers()[header::LOCATION], door);
+    }
+    assert_eq!(
+        browse("/api/v1/me", "").await.headers()[header::CONTENT_TYPE],
+        "application/problem+json"
+    );
 }
 
 #[tokio::test]
@@ -319,7 +391,7 @@ async fn assets_are_asked_for_again_by_their_tag() {
     let again = site.send(again.body(Body::empty()).expect("a request")).await;
     assert_eq!((again.status, again.text.as_str()), (StatusCode::NOT_MODIFIED, ""));
     // Every module that the page names is there, and every font.
-    let page = site.get("/").await.text;
+    let page = site.get(GAME).await.text;
     for part in page.split(r#"href="/assets/"#).skip(1) {
         let path = part.split('"').next().expect("an address");
         assert_eq!(site.get(&format!("/assets/{path}")).await.status, StatusCode::OK, "{path}");

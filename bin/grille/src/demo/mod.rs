@@ -14,13 +14,13 @@ use anyhow::Context;
 use cashier::Manner;
 use store::{Sqlite, Stock, Store};
 use web::keeper::Program;
-use web::{App, Parts, Proxies};
+use web::{App, Credentials, Parts, Proxies};
 
 use crate::config::{Log, parse_manner};
 use crate::courier::Terminal;
 use crate::site::{self, Side, Site};
 use crate::unit::parse_key;
-use crate::{Answer, logs, socket};
+use crate::{Answer, logs, socket, trial};
 
 /// The game that the demo sells.
 const GAME: &str = "mots-croises";
@@ -60,7 +60,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Answer> {
     let app = app(&args.data, block, args.play_money)?;
     let (operators, told) = operators::load_or_make(&args.data)?;
     let note = format!(
-        "{told}Whoever reaches the page plays as {}; the password, for the API, is {}.\n\
+        "{told}Player {}, password {}; the page has a button that signs in as this player.\n\
          Play money only. Ctrl-C stops; the same command goes on.",
         opening::LOGIN,
         opening::PASSWORD,
@@ -84,13 +84,17 @@ fn app(data: &Path, block: vault::Block, manner: Manner) -> anyhow::Result<App> 
         cashier: Some(site::cashier(&store, manner)),
         store,
         access,
+        trials: trial::trials(std::slice::from_ref(&game))?,
         games: vec![game],
         blocks: vec![block],
         clock: site::clock(),
         courier: Arc::new(Terminal),
         https: false,
+        demonstration: Some(Credentials {
+            name: opening::LOGIN.to_owned(),
+            password: opening::PASSWORD.to_owned(),
+        }),
         proxies: Proxies::default(),
-        guest: Some(opening::PLAYER),
         figures: None,
         program: Program::running().context("reading the program's own file")?,
     }))

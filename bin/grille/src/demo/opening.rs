@@ -15,7 +15,7 @@ use store::{Order, Store};
 use super::operators::NAMES;
 
 /// The one account of the demo.
-pub(super) const PLAYER: PlayerId = PlayerId(1);
+const PLAYER: PlayerId = PlayerId(1);
 /// What it is called.
 pub(super) const LOGIN: &str = "demo";
 /// What opens it: no secret, since whoever reaches the demo may play.

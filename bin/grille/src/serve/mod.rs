@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use anyhow::{Context, ensure};
 use game::Game;
-use ledger::{BlockState, PlayerId};
+use ledger::BlockState;
 use store::{Engine, Observer, Settings, Stock, Store};
 use web::keeper::Program;
 use web::observe::{Figures, Watch};
@@ -19,7 +19,7 @@ use web::{App, Parts, Proxies};
 use crate::config::Config;
 use crate::courier::Spool;
 use crate::site::{self, Side, Site};
-use crate::{Answer, database, logs, socket};
+use crate::{Answer, database, logs, socket, trial};
 
 /// Serve the site of an operator's blocks.
 ///
@@ -30,9 +30,6 @@ pub(crate) struct Args {
     /// The configuration; docs/grille.toml has every key.
     #[arg(long, value_name = "FILE")]
     config: PathBuf,
-    /// For tests: whoever reaches the site is this player.
-    #[arg(long, value_name = "NUMBER", hide = true)]
-    demo_player: Option<i64>,
 }
 
 /// The folder of the data directory where letters to players wait for the operator's post.
@@ -67,13 +64,14 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Answer> {
         cashier: config.play_money.map(|manner| site::cashier(&store, manner)),
         store,
         access,
+        trials: trial::trials(&games)?,
         games,
         blocks,
         clock: site::clock(),
         courier: Arc::new(Spool(config.data.join(LETTERS))),
         https: config.https,
+        demonstration: None,
         proxies: Proxies { networks: config.proxies.clone(), header: config.proxy_header },
-        guest: args.demo_player.map(PlayerId),
         figures: figures.clone(),
         program,
     });

@@ -5,15 +5,16 @@ use std::net::TcpStream;
 
 use serde_json::{Value, json};
 
-/// Buys a unit of Mots Croisés with *Auto*, under the command's `id`. Returns the status and the
+/// Buys a unit of Mots Croisés with *Auto*, under the command's `id`, as the
+/// player of the session. Returns the status and the
 /// answer; an error when the answer does not come whole.
-pub(crate) fn buy(address: &str, id: &str) -> Result<(u16, Value)> {
+pub(crate) fn buy(address: &str, session: &str, id: &str) -> Result<(u16, Value)> {
     let wish = json!({ "game": "mots-croises", "mode": "auto", "price_cents": 300 }).to_string();
     let mut stream = TcpStream::connect(address)?;
     let length = wish.len();
     let request = format!(
         "POST /api/v1/plays HTTP/1.1\r\nHost: {address}\r\nOrigin: http://{address}\r\n\
-         Content-Type: application/json\r\nContent-Length: {length}\r\n\
+         Cookie: __Host-session={session}\r\nContent-Type: application/json\r\nContent-Length: {length}\r\n\
          Idempotency-Key: {id}\r\nConnection: close\r\n\r\n{wish}"
     );
     stream.write_all(request.as_bytes())?;

@@ -15,7 +15,7 @@ use serde_json::Value;
 
 use site::{Ledger, Site, gains};
 
-/// How many clients buy at a time. They are one player in as many windows: nobody signs in yet.
+/// How many clients buy at a time. They are one player in as many windows.
 const CLIENTS: usize = 6;
 const PRICE_CENTS: u64 = 300;
 
@@ -40,15 +40,16 @@ type Told = BTreeMap<String, Value>;
 /// and the commands that were on their way.
 fn kill_under_load(site: &mut Site, round: usize) -> (Told, Vec<String>) {
     let (sender, answers) = channel();
-    let address = site.address().to_owned();
+    let (address, session) = (site.address().to_owned(), site.session().to_owned());
     scope(|scope| {
         let clients: Vec<_> = (0..CLIENTS)
             .map(|client| {
-                let (sender, address) = (sender.clone(), address.as_str());
+                let sender = sender.clone();
+                let (address, session) = (address.as_str(), session.as_str());
                 scope.spawn(move || {
                     for number in 0.. {
                         let id = format!("round-{round}-{client}-{number}");
-                        match client::buy(address, &id) {
+                        match client::buy(address, session, &id) {
                             Ok((201, play)) => sender.send((id, play)).expect("it is heard"),
                             Ok(other) => panic!("{id}: {other:?}"),
                             // It was cut off, and does not know what became of this one.
@@ -97,14 +98,21 @@ fn check_site(ledger: &Ledger, rounds: Range<usize>) -> usize {
         let (told, open) = kill_under_load(&mut site, round);
         site.start();
         for (id, play) in &told {
-            assert_eq!(client::buy(site.address(), id).expect("it is up"), (201, play.clone()));
+            assert_eq!(
+                client::buy(site.address(), site.session(), id).expect("it is up"),
+                (201, play.clone())
+            );
         }
         all.extend(told);
         // Sold before the kill, or now; and only once.
         for id in open {
-            let (status, play) = client::buy(site.address(), &id).expect("it is up");
+            let (status, play) =
+                client::buy(site.address(), site.session(), &id).expect("it is up");
             assert_eq!(status, 201, "{id}: {play}");
-            assert_eq!(client::buy(site.address(), &id).expect("it is up"), (201, play.clone()));
+            assert_eq!(
+                client::buy(site.address(), site.session(), &id).expect("it is up"),
+                (201, play.clone())
+            );
             assert_eq!(all.insert(id, play), None);
         }
     }

@@ -7,7 +7,9 @@ use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::{SystemTime, UNIX_EPOCH};
 
+use access::{Access, Entry, Login, Password, Policy};
 use block::note::{KeyName, SigningKey};
 use game::{Cents, Date, UnitIndex};
 use ledger::{
@@ -64,6 +66,7 @@ impl Ledger {
 pub(crate) struct Site {
     folder: tempfile::TempDir,
     stock: Stock,
+    session: String,
     server: Option<(Child, String)>,
 }
 
@@ -87,7 +90,8 @@ impl Site {
         config += "[[block]]\ndir = \"block\"\nselling_key_file = \"selling\"\nemission = 1\n\
                    number = 1\n";
         fs::write(path.join("grille.toml"), config).expect("it can be written");
-        let site = Self { folder, stock, server: None };
+        let session = sign_in(ledger, &path.join("data"));
+        let site = Self { folder, stock, session, server: None };
         let store = site.store(ledger);
         for (number, act) in opening(site.block()).into_iter().enumerate() {
             let id = CommandId::new(&format!("opening-{number}")).expect("an id");
@@ -100,7 +104,7 @@ impl Site {
     /// Starts the server, and waits until it says where it listens.
     pub(crate) fn start(&mut self) {
         let mut server = Command::new(env!("CARGO_BIN_EXE_grille"));
-        server.args(["serve", "--demo-player", "1", "--config"]);
+        server.args(["serve", "--config"]);
         server.arg(self.folder.path().join("grille.toml"));
         let mut server = server.stdout(Stdio::piped()).spawn().expect("it starts");
         let mut line = String::new();
@@ -112,6 +116,11 @@ impl Site {
 
     pub(crate) fn address(&self) -> &str {
         &self.server.as_ref().expect("it runs").1
+    }
+
+    /// The player's session, which outlives the server.
+    pub(crate) fn session(&self) -> &str {
+        &self.session
     }
 
     /// Kills the server, as `kill -9` does.
@@ -143,6 +152,27 @@ impl Drop for Site {
             self.kill();
         }
     }
+}
+
+/// Gives the player a login, and signs her in.
+fn sign_in(ledger: &Ledger, data: &Path) -> String {
+    let access = match ledger {
+        Ledger::Sqlite => Access::on_sqlite(data, Policy::default()),
+        Ledger::Postgres(address) => {
+            let address = address.clone();
+            let connect = move || postgres::Client::connect(&address, postgres::NoTls);
+            Access::on_postgres(connect, Policy::default())
+        }
+    };
+    let access = access.expect("the book opens");
+    let login = Login::new("alice").expect("a login");
+    let password = Password::new("une grille de mots").expect("long enough");
+    access.enrol(PlayerId(1), &login, &password).expect("the book works");
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).expect("it is later").as_millis();
+    let now = Millis(i64::try_from(now).expect("not so late"));
+    let session = access.sign_in(&login, &password, now).expect("the book works");
+    let Entry::In(token, _) = session else { panic!("it is her password") };
+    token.reveal().to_owned()
 }
 
 /// What the first units of the block are worth, read from its records.

@@ -7,7 +7,9 @@ use std::io::{BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::Arc;
+use std::time::{SystemTime, UNIX_EPOCH};
 
+use access::{Access, Entry, Login, Password, Policy};
 use game::{Cents, Date};
 use ledger::{
     Act, Amount, Ceiling, CommandId, Millis, OperatorAct, OperatorName, PlayerAct, PlayerId,
@@ -250,11 +252,10 @@ impl Bench {
         self.try_serve_to(PLAYER)
     }
 
-    /// The same, where whoever reaches the site is this player.
+    /// The same, where this player is signed in.
     pub(crate) fn try_serve_to(&self, player: PlayerId) -> Result<Server, (ExitStatus, String)> {
         let log = self.path("server.log");
-        let command = format!("serve --config grille.toml --demo-player {player}");
-        let mut command = self.command(&command);
+        let mut command = self.command("serve --config grille.toml");
         command.stdout(Stdio::piped()).stderr(File::create(&log).unwrap());
         let mut child = command.spawn().unwrap();
         let mut line = String::new();
@@ -262,7 +263,8 @@ impl Bench {
         out.read_line(&mut line).unwrap();
         match line.trim().strip_prefix("http://") {
             Some(address) => {
-                let site = Site(address.parse().unwrap());
+                let site =
+                    Site { address: address.parse().unwrap(), session: self.sign_in(player) };
                 Ok(Server { child, site, out, log })
             }
             None => {
@@ -270,6 +272,24 @@ impl Bench {
                 Err((status, fs::read_to_string(&log).unwrap()))
             }
         }
+    }
+
+    /// A session of a player, who gets a login if he has none: as text that stays.
+    fn sign_in(&self, player: PlayerId) -> &'static str {
+        let access = match fs::read_to_string(self.path("secret")) {
+            Ok(address) => {
+                let connect = move || postgres::Client::connect(address.trim(), postgres::NoTls);
+                Access::on_postgres(connect, Policy::default()).unwrap()
+            }
+            Err(_) => Access::on_sqlite(&self.path("data"), Policy::default()).unwrap(),
+        };
+        let login = Login::new(&format!("player-{player}")).unwrap();
+        let password = Password::new("une grille de mots").unwrap();
+        access.enrol(player, &login, &password).unwrap();
+        let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap().as_millis();
+        let entry = access.sign_in(&login, &password, Millis(i64::try_from(now).unwrap()));
+        let Entry::In(token, _) = entry.unwrap() else { panic!("it is his password") };
+        token.reveal().to_owned().leak()
     }
 
     /// The server must refuse to start, with exit code 2, and say each of these.

@@ -20,9 +20,13 @@ impl Answer {
     }
 }
 
-/// Where a server listens.
+/// Where a server listens, and who asks.
 #[derive(Clone, Copy)]
-pub(crate) struct Site(pub(crate) SocketAddr);
+pub(crate) struct Site {
+    pub(crate) address: SocketAddr,
+    /// The session that each request shows; empty for none.
+    pub(crate) session: &'static str,
+}
 
 impl Site {
     pub(crate) fn get(self, path: &str) -> Answer {
@@ -62,12 +66,12 @@ impl Site {
     }
 
     pub(crate) fn ask(self, what: &str, headers: &str, body: &str) -> Option<Answer> {
-        let mut stream = TcpStream::connect(self.0).ok()?;
+        let mut stream = TcpStream::connect(self.address).ok()?;
         let length = body.len();
         let request = format!(
             "{what} HTTP/1.1\r\nhost: {}\r\nconnection: close\r\n{headers}\
-             content-length: {length}\r\n\r\n{body}",
-            self.0
+             cookie: __Host-session={}\r\ncontent-length: {length}\r\n\r\n{body}",
+            self.address, self.session
         );
         stream.write_all(request.as_bytes()).ok()?;
         let mut text = String::new();

@@ -24,7 +24,8 @@ pub(crate) fn watch_of(server: &Server) -> Site {
     let log = server.log();
     let mut lines = log.lines();
     let told = lines.find_map(|line| line.strip_prefix("Health and figures on http://"));
-    Site(told.expect("where it listens").parse().unwrap())
+    let address = told.expect("where it listens").parse().unwrap();
+    Site { address, session: "" }
 }
 
 /// Asks until the server is ready, or is not; the answer's text.
@@ -162,10 +163,13 @@ fn a_server_is_ready_while_its_files_are_there_and_its_ledger_answers() {
     other.execute_batch("ROLLBACK").unwrap();
     wait_for(watch, 200);
     // While it stops, it lives and is not ready. Someone's half request holds it up.
-    let mut client = TcpStream::connect(server.site.0).unwrap();
-    let head = "POST /api/v1/plays HTTP/1.1\r\nhost: a\r\nsec-fetch-site: same-origin\r\n\
-        content-type: application/json\r\nidempotency-key: purchase-half\r\n\
-        content-length: 100\r\nexpect: 100-continue\r\n\r\n";
+    let mut client = TcpStream::connect(server.site.address).unwrap();
+    let head = format!(
+        "POST /api/v1/plays HTTP/1.1\r\nhost: a\r\nsec-fetch-site: same-origin\r\n\
+         content-type: application/json\r\nidempotency-key: purchase-half\r\n\
+         cookie: __Host-session={}\r\ncontent-length: 100\r\nexpect: 100-continue\r\n\r\n",
+        server.site.session
+    );
     client.write_all(head.as_bytes()).unwrap();
     client.read_exact(&mut [0; 25]).unwrap();
     server.ask_to_stop();

@@ -1,6 +1,7 @@
 //! A server that runs: several blocks, the next that follows, damage and repair, a clean stop.
 
 use crate::bench::Bench;
+use crate::http::Site;
 
 #[test]
 fn a_server_sells_and_stops_when_it_is_asked_to() {
@@ -26,7 +27,8 @@ fn a_server_sells_and_stops_when_it_is_asked_to() {
     assert_eq!(bench.serve().site.bought("three").index, 2);
 }
 
-/// Two games from one server: each has its rules, and the first is on the front page.
+/// Two games from one server: each has its rules, and both are in the lobby, in their order. No
+/// account is open to anybody here, as in a demonstration.
 #[test]
 fn several_games_are_sold_from_one_server() {
     let bench = Bench::with_blocks(1, 40, &[(2, 600), (5, 300)]);
@@ -41,7 +43,12 @@ fn several_games_are_sold_from_one_server() {
     let game =
         |id: &str| server.site.get(&format!("/api/v1/games/{id}")).body["block_units"].clone();
     assert_eq!((game("petits-mots"), game("mots-croises")), (30.into(), 40.into()));
-    let front = server.site.get("/").text;
-    assert!(front.contains("petits-mots") && !front.contains("mots-croises"), "{front}");
+    let stranger = Site { session: "", ..server.site };
+    let lobby = stranger.get("/").text;
+    let place = |id: &str| lobby.find(&format!("href=\"/jeux/{id}\"")).expect("it is there");
+    assert!(place("petits-mots") < place("mots-croises"), "{lobby}");
+    for path in ["/", "/connexion"] {
+        assert!(!stranger.get(path).text.contains("demonstration-enter"));
+    }
     assert_eq!(server.site.bought("one").index, 0);
 }

@@ -92,12 +92,12 @@ fn a_client_that_never_finishes_does_not_hold_up_the_stop() {
     let bench = bench("stop_grace_seconds = 1");
     bench.open_shop(&["b1"], 50);
     let server = bench.serve();
-    let mut client = TcpStream::connect(server.site.0).unwrap();
+    let mut client = TcpStream::connect(server.site.address).unwrap();
     let head = format!(
         "POST /api/v1/plays HTTP/1.1\r\nhost: {}\r\nsec-fetch-site: same-origin\r\n\
          content-type: application/json\r\nidempotency-key: purchase-half\r\n\
-         content-length: 100\r\nexpect: 100-continue\r\n\r\n",
-        server.site.0
+         cookie: __Host-session={}\r\ncontent-length: 100\r\nexpect: 100-continue\r\n\r\n",
+        server.site.address, server.site.session
     );
     client.write_all(head.as_bytes()).unwrap();
     let mut answer = [0; 25];

@@ -23,13 +23,29 @@ export function say(sentence) {
 /**
  * Shows a notice, or takes it away.
  * @param {string | null} sentence
+ * @param {boolean} [toAccount]  whether what is to be done is done in the account
  */
-export function notice(sentence) {
+export function notice(sentence, toAccount = false) {
   at("notice").hidden = sentence === null;
   at("notice-text").textContent = sentence ?? "";
+  at("notice-account").hidden = !toAccount;
 }
 
-/** Lets the notice be closed. */
+/** What the next page is to say. */
+const LATER = "grille.notice";
+
+/**
+ * Says something on the page that comes next.
+ * @param {string} sentence
+ */
+export function later(sentence) {
+  sessionStorage.setItem(LATER, sentence);
+}
+
+/** Lets the notice be closed, and says what an earlier page has left. */
 export function begin() {
+  const left = sessionStorage.getItem(LATER);
+  sessionStorage.removeItem(LATER);
+  if (left !== null) notice(left);
   at("notice-close").addEventListener("click", () => notice(null));
 }

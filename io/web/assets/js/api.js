@@ -35,7 +35,7 @@ async function ask(method, path, body, headers = {}) {
       headers: body === undefined ? headers : { "Content-Type": "application/json", ...headers },
       signal: AbortSignal.timeout(PATIENCE_MS),
     });
-    if (response.ok) return await response.json();
+    if (response.ok) return [202, 204].includes(response.status) ? null : await response.json();
   } catch {
     throw new Unknown(path);
   }
@@ -44,6 +44,37 @@ async function ask(method, path, body, headers = {}) {
   if (response.status < 500 && typeof problem.code === "string") throw new Named(problem);
   throw new Unknown(path);
 }
+
+/**
+ * Signs in; the session is in a cookie.
+ * @param {string} name
+ * @param {string} password
+ * @param {boolean} restricted  to look and to withdraw only
+ * @returns {Promise<import("./types.js").Me>}
+ */
+export const signIn = (name, password, restricted) => ask("POST", "/sessions", { name, password, restricted });
+
+export const signOut = () => ask("DELETE", "/sessions", {});
+
+/** @param {string} name */
+export const forgotten = (name) => ask("POST", "/password-resets", { name });
+
+/**
+ * @param {string} token
+ * @param {string} password
+ */
+export const setPassword = (token, password) => ask("POST", "/passwords", { token, password });
+
+/**
+ * Gives a command under its id.
+ * @param {string} path
+ * @param {string} id
+ * @param {unknown} body
+ */
+export const command = (path, id, body) => ask("POST", path, body, { "Idempotency-Key": id });
+
+/** @returns {Promise<{ began_at: string, staked: import("./types.js").Money, won: import("./types.js").Money }>} */
+export const session = () => ask("GET", "/me/session");
 
 /** @returns {Promise<import("./types.js").Me>} */
 export const me = () => ask("GET", "/me");
@@ -79,3 +110,33 @@ export const saveView = (id, uncovered) => ask("PUT", `/plays/${id}/view`, { unc
  * @returns {Promise<Play>}
  */
 export const finish = (id) => ask("POST", `/plays/${id}/finish`, {});
+
+/**
+ * A unit of a game that is tried without money.
+ * @param {string} game
+ * @returns {Promise<import("./types.js").Demonstration>}
+ */
+export const demonstration = (game) => ask("POST", `/games/${encodeURIComponent(game)}/demonstrations`, {});
+
+/** Where a unit's proof is. @param {string} id */
+export const proofAddress = (id) => `/api/v1/plays/${encodeURIComponent(id)}/proof`;
+
+/** Where a block's signed checkpoint is. @param {string} block */
+export const checkpointAddress = (block) => `/api/v1/blocks/${encodeURIComponent(block)}/checkpoint`;
+
+/**
+ * A file of the API's, as text.
+ * @param {string} address
+ */
+export async function file(address) {
+  let response;
+  try {
+    response = await fetch(address, { signal: AbortSignal.timeout(PATIENCE_MS) });
+    if (response.ok) return await response.text();
+  } catch {
+    throw new Unknown(address);
+  }
+  const problem = await response.json().catch(() => ({}));
+  if (response.status < 500 && typeof problem.code === "string") throw new Named(problem);
+  throw new Unknown(address);
+}

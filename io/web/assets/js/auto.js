@@ -1,8 +1,7 @@
-// Auto: the tiles uncover by themselves, one after another. The pace never depends on the result.
+// Auto: the tiles uncover by themselves, one after another, at one pace.
 
 import { after } from "./dom.js";
-
-const PACE_MS = 420;
+import { PACE_MS } from "./show.js";
 
 /**
  * Uncovers until `next` has nothing more to give or the returned function stops it.

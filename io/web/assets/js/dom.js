@@ -48,3 +48,16 @@ export const still = () => matchMedia("(prefers-reduced-motion: reduce)").matche
  * @returns {Promise<void>}
  */
 export const after = (delay_ms) => new Promise((resolve) => setTimeout(resolve, delay_ms));
+
+/** No movement of ours is longer; whatever is stuck is not waited for. */
+const PATIENCE_MS = 4_000;
+
+/**
+ * Waits until everything that moves in `element` has come to rest; where nothing moves, not at all.
+ * @param {Element} element
+ */
+export async function atRest(element) {
+  const moving = element.getAnimations({ subtree: true }).filter((it) => Number.isFinite(it.effect?.getComputedTiming().endTime));
+  if (moving.length === 0) return;
+  await Promise.race([Promise.allSettled(moving.map((it) => it.finished)), after(PATIENCE_MS)]);
+}

@@ -1,17 +1,21 @@
 // One unit on the screen, from the offer to its result.
 
+import { door } from "./addresses.js";
 import { notice, say } from "./announce.js";
 import * as api from "./api.js";
 import * as auto from "./auto.js";
+import * as board from "./board.js";
 import * as connection from "./connection.js";
-import { at, button, still } from "./dom.js";
+import { at, atRest, button, still } from "./dom.js";
+import { isSignedIn } from "./frame.js";
 import * as grid from "./grid.js";
-import { counted, text } from "./messages.js";
+import { has, text } from "./messages.js";
 import * as money from "./money.js";
 import * as purchase from "./purchase.js";
+import { reason } from "./reason.js";
 import * as stub from "./stub.js";
 import * as tiles from "./tiles.js";
-import { cells, isComplete, words } from "./unit.js";
+import * as verification from "./verification.js";
 import { viewOf } from "./view.js";
 
 /** @typedef {import("./types.js").Play} Play */
@@ -19,12 +23,10 @@ import { viewOf } from "./view.js";
 
 /** @type {import("./types.js").GameFacts} */
 const facts = JSON.parse(at("main").dataset.game ?? "");
-const nothing = { cents: 0, currency: facts.price.currency };
 
 /**
  * The unit on the screen while it is uncovered.
- * @type {{ play: Play, words: import("./unit.js").Word[], found: string[], open: Set<number>,
- *   view: ReturnType<typeof viewOf>, stop: () => void } | null}
+ * @type {{ play: Play, board: import("./board.js").Board, view: ReturnType<typeof viewOf>, stop: () => void } | null}
  */
 let running = null;
 let buying = false;
@@ -42,9 +44,9 @@ export function offer() {
   at("meta-time").textContent = text("ticket.odds_line", { odds: at("main").dataset.odds ?? "" });
   at("hint").textContent = text("ticket.hint_offer");
   at("stamp").hidden = true;
-  stub.setWords([]);
+  stub.setWords([], facts);
   stub.show("offer");
-  showBalance();
+  if (isSignedIn()) showBalance();
 }
 
 /**
@@ -60,6 +62,8 @@ async function showBalance() {
 /** @param {Mode} mode */
 async function buy(mode) {
   if (buying) return;
+  // Nothing is bought at the door: it leads back here.
+  if (!isSignedIn()) return location.assign(door());
   setBuying(true);
   notice(null);
   const mine = ++asked;
@@ -77,14 +81,17 @@ async function buy(mode) {
     notice(text("notice.unfinished_unit"));
     return begin(await connection.untilAnswered(() => api.play(receipt.play_id ?? "")));
   }
+  if (receipt.refused === "not_signed_in") return location.assign(door());
   offer();
-  notice(refusal(receipt.refused));
+  notice(refusal(receipt.refused), IN_ACCOUNT.has(receipt.refused));
 }
+
+/** Refusals whose cause is mended in the account. */
+const IN_ACCOUNT = new Set(["limits_not_set", "rules_not_accepted", "stake_limit", "insufficient_funds", "player_excluded"]);
 
 /** @param {string} code */
 function refusal(code) {
-  const known = ["insufficient_funds", "sold_out", "price_changed", "game_not_on_sale", "id_reused"];
-  return text(known.includes(code) ? `notice.${code}` : "notice.refused");
+  return text(has(`notice.${code}`) ? `notice.${code}` : "notice.refused");
 }
 
 /** @param {boolean} now */
@@ -99,27 +106,16 @@ function setBuying(now) {
  * @param {Play} play
  */
 function begin(play) {
-  leave();
   lay(play);
-  running = {
-    play,
-    words: words(play.grids[0]),
-    found: [],
-    open: new Set(),
-    view: viewOf(play.id),
-    stop: () => {},
-  };
-  stub.setGain(nothing);
-  stub.setWords([]);
-  for (const tile of play.uncovered) reveal(tile, { still: true });
+  if (!running) return;
+  for (const tile of play.uncovered) running.board.reveal(tile, { still: true });
   stub.show("running");
   button("reveal-all").disabled = false;
   hint();
   showBalance();
-  if (play.mode === "auto") {
-    const next = () => firstCovered();
-    running.stop = auto.run(next, uncover, connection.isLost);
-  }
+  // The last tile was uncovered, and then the page went before the server could be told.
+  if (running.board.isWhole()) return void finish();
+  if (play.mode === "auto") running.stop = auto.run(running.board.next, uncover, connection.isLost);
   tiles.focus();
   scrollTo(0, 0);
 }
@@ -129,8 +125,8 @@ function begin(play) {
  * @param {Play} play
  */
 function lay(play) {
-  tiles.cover({ enabled: true });
-  grid.lay(play.grids[0]);
+  leave();
+  running = { play, board: board.lay({ ...play, name: play.id }, facts), view: viewOf(play.id), stop: () => {} };
   at("stamp").hidden = true;
   const values = { index: money.count(play.index + 1), stake: money.amount(play.stake) };
   at("meta-unit").textContent = text("ticket.unit_line", values);
@@ -149,19 +145,13 @@ function hint() {
   at("hint").textContent = text(lost ? "ticket.hint_lost" : byItself ? "ticket.hint_auto" : "ticket.hint_play");
 }
 
-/** The first tile that is covered. */
-function firstCovered() {
-  const tile = [...(running?.play.letters ?? "")].findIndex((_, index) => !running?.open.has(index));
-  return tile < 0 ? null : tile;
-}
-
 /**
  * The player, or Auto, uncovers a tile.
  * @param {number} tile
  */
 function uncover(tile) {
-  if (!running || running.open.has(tile) || connection.isLost()) return;
-  reveal(tile, { still: still() });
+  if (!running || running.board.open.has(tile) || connection.isLost()) return;
+  running.board.reveal(tile, { still: still() });
   afterUncovering();
 }
 
@@ -169,55 +159,29 @@ function uncover(tile) {
 function uncoverAll() {
   if (!running || connection.isLost()) return;
   running.stop();
-  [...running.play.letters].forEach((_, tile) => {
-    if (!running?.open.has(tile)) reveal(tile, { still: still() });
-  });
+  for (const tile of running.board.covered()) running.board.reveal(tile, { still: still() });
   afterUncovering();
 }
 
 function afterUncovering() {
   if (!running) return;
-  running.view.save(running.open);
-  if (firstCovered() === null) finish();
+  running.view.save(running.board.open);
+  if (running.board.isWhole()) finish();
 }
 
 /**
- * Shows a letter, every cell that has it, and the words that it completes.
- * @param {number} tile
- * @param {{ still: boolean }} how
+ * All is uncovered: says so to the server, and shows the result that it gave at the purchase once
+ * the last letter, and the words that it completed, have been seen.
  */
-function reveal(tile, how) {
-  if (!running) return;
-  const { play, open } = running;
-  open.add(tile);
-  const letter = play.letters[tile];
-  const places = cells(play.grids[0]).flatMap((cell, place) => (cell.letter === letter ? [place] : []));
-  tiles.open(tile, letter, places.length, how);
-  grid.open(places, letter, how);
-  say(counted("say.letter", places.length, { letter, cells: places.length }));
-  const letters = new Set([...open].map((index) => play.letters[index]));
-  for (const word of running.words) {
-    if (running.found.includes(word.text) || !isComplete(word, letters)) continue;
-    running.found.push(word.text);
-    grid.light(word, how);
-    say(text("say.word", { word: word.text }));
-  }
-  // Shown while it runs; what is paid is the server's amount, and stands in the receipt.
-  const pay = facts.pays.findLast((line) => line.words <= (running?.found.length ?? 0));
-  stub.setWords(running.found);
-  stub.setGain(pay?.gain ?? nothing);
-  if (pay) say(text("say.gain", { gain: money.amount(pay.gain) }));
-}
-
-/** All is uncovered: says so to the server, then shows the result it gave at the purchase. */
 async function finish() {
   if (!running) return;
   const { play, view } = running;
   running.stop();
   button("reveal-all").disabled = true;
   tiles.setDeaf(true);
-  await view.saved();
-  const finished = await connection.untilAnswered(() => api.finish(play.id));
+  stub.settle();
+  const told = view.saved().then(() => connection.untilAnswered(() => api.finish(play.id)));
+  const [finished] = await Promise.all([told, atRest(tiles.ticket())]);
   // The player may have gone to another view, or to another unit, in the meantime.
   if (running?.play.id !== play.id) return;
   end(finished, { replay: false });
@@ -229,29 +193,27 @@ async function finish() {
  * @param {{ replay: boolean }} how
  */
 function end(play, { replay }) {
-  const fresh = running?.play.id === play.id;
-  if (!fresh) showWhole(play);
+  if (running?.play.id !== play.id) {
+    lay(play);
+    for (const tile of running?.board.covered() ?? []) running?.board.reveal(tile, { still: true });
+    tiles.setDeaf(true);
+  }
+  running?.board.showMissed();
   running = null;
-  grid.showMissed(play.grids[0]);
   at("hint").textContent = text("ticket.hint_end");
   stub.show("result");
-  stub.setResult(play, { replay });
+  stub.setResult(play.gain, reason(play.completed, play.gain, facts));
+  at("words").hidden = play.completed.flat().length === 0;
+  at("again").hidden = replay;
+  at("back").hidden = !replay;
   at("stamp").hidden = !replay;
   at("stamp").textContent = replay ? text("ticket.replay") : "";
+  verification.offer(play);
   at("result-title").focus({ preventScroll: true });
-  if (!replay) showBalance().then(stub.setResultBalance);
-}
-
-/**
- * A past unit, uncovered.
- * @param {Play} play
- */
-function showWhole(play) {
-  leave();
-  lay(play);
-  running = { play, words: words(play.grids[0]), found: [], open: new Set(), view: viewOf(play.id), stop: () => {} };
-  [...play.letters].forEach((_, tile) => reveal(tile, { still: true }));
-  tiles.setDeaf(true);
+  const moment = { day: money.day(play.bought_at), time: money.clock(play.bought_at) };
+  stub.setResultNote(replay ? text("replay.text", moment) : "");
+  if (replay) return;
+  showBalance().then((balance) => stub.setResultNote(text("result.balance", { balance: money.balance(balance) })));
 }
 
 /**
@@ -271,16 +233,12 @@ function leave() {
   running?.stop();
   running = null;
   tiles.setDeaf(false);
-}
-
-/** The player looks at something else: nothing uncovers by itself meanwhile. */
-export function pause() {
-  asked++;
-  running?.stop();
+  verification.takeBack();
 }
 
 /** The unfinished unit, if there is one, or the offer. */
 export async function resume() {
+  if (!isSignedIn()) return offer();
   const mine = ++asked;
   await running?.view.saved();
   const history = await connection.untilAnswered(() => api.plays(null));
@@ -303,6 +261,7 @@ export function listen() {
     pressed.addEventListener("click", () => buy(/** @type {Mode} */ (pressed.dataset.mode)));
   }
   button("reveal-all").addEventListener("click", uncoverAll);
+  verification.listen();
   button("again").addEventListener("click", () => {
     offer();
     button("buy-jouer").focus({ preventScroll: true });

@@ -1,5 +1,6 @@
 // The history: an unfinished unit first, then every unit with its date, stake and gain.
 
+import { address } from "./addresses.js";
 import * as api from "./api.js";
 import { at, button, make } from "./dom.js";
 import { text } from "./messages.js";
@@ -47,10 +48,10 @@ function slip(play) {
   const won = !running && play.gain.cents > 0;
   const gain = running ? text("history.hidden_gain") : won ? money.amount(play.gain) : text("history.no_gain");
   const link = running
-    ? make("a", { class: "button main", href: "#/", text: text("history.resume") })
+    ? make("a", { class: "button main", href: address("game", { game: play.game }), text: text("history.resume") })
     : make("a", {
         class: "button second",
-        href: `#/unites/${play.id}`,
+        href: address("replay", { play: play.id }),
         text: text("history.replay"),
         label: text("history.replay_label", { index }),
       });

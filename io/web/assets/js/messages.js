@@ -11,6 +11,12 @@ export async function load() {
 }
 
 /**
+ * Whether there is a text under `key`.
+ * @param {string} key
+ */
+export const has = (key) => key in texts;
+
+/**
  * The text under `key`, with each `{name}` replaced by its value.
  * @param {string} key
  * @param {Record<string, string | number>} [values]

@@ -4,7 +4,10 @@ import { text } from "./messages.js";
 
 /** @typedef {import("./types.js").Money} Money */
 
-const language = document.documentElement.lang;
+const language = document.documentElement.lang === "en" ? "en-IE" : "fr-FR";
+
+/** Days and times are those of the place where the games are played, whatever the player's clock shows. */
+const timeZone = "Europe/Paris";
 
 /**
  * `1 500 000`.
@@ -25,6 +28,15 @@ export const amount = (money) => format(money, money.cents % 100 === 0 ? 0 : 2);
 export const balance = (money) => format(money, 2);
 
 /**
+ * With its sign, `−3,00 €`, `+3,00 €`; nothing before zero.
+ * @param {number} cents
+ */
+export function net(cents) {
+  const sign = cents < 0 ? "\u2212" : cents > 0 ? "+" : "";
+  return sign + format({ cents: Math.abs(cents), currency: "EUR" }, 2);
+}
+
+/**
  * @param {Money} money
  * @param {number} digits
  */
@@ -34,18 +46,29 @@ function format({ cents, currency }, digits) {
 }
 
 /**
- * The day of a moment: `28 novembre 2011`.
+ * The parts of a moment.
+ * @param {string} moment  RFC 3339
+ * @param {Intl.DateTimeFormatOptions} options
+ */
+function parts(moment, options) {
+  const found = new Intl.DateTimeFormat(language, { timeZone, ...options }).formatToParts(new Date(moment));
+  return Object.fromEntries(found.map(({ type, value }) => [type, value]));
+}
+
+/**
+ * The day of a moment: `28 novembre 2011`, `1er janvier 2012`.
  * @param {string} moment  RFC 3339
  */
-export const day = (moment) =>
-  new Intl.DateTimeFormat(language, { day: "numeric", month: "long", year: "numeric" }).format(new Date(moment));
+export function day(moment) {
+  const { day, month, year } = parts(moment, { day: "numeric", month: "long", year: "numeric" });
+  return `${day}${language === "fr-FR" && day === "1" ? "er" : ""} ${month} ${year}`;
+}
 
 /**
  * The time of a moment: `14 h 32`.
  * @param {string} moment  RFC 3339
  */
 export function clock(moment) {
-  const date = new Date(moment);
-  const minutes = String(date.getMinutes()).padStart(2, "0");
-  return text("time.clock", { hours: date.getHours(), minutes });
+  const { hour, minute } = parts(moment, { hour: "numeric", minute: "2-digit", hourCycle: "h23" });
+  return text("time.clock", { hours: Number(hour), minutes: minute.padStart(2, "0") });
 }

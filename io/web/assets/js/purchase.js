@@ -3,6 +3,7 @@
 // a lost answer buys nothing more.
 
 import * as api from "./api.js";
+import { newId } from "./command.js";
 import { untilAnswered } from "./connection.js";
 
 /** @typedef {import("./types.js").Play} Play */
@@ -14,16 +15,10 @@ const KEY = "grille.purchase";
 export function offeredId() {
   let id = sessionStorage.getItem(KEY);
   if (!id) {
-    id = crypto.randomUUID?.() ?? randomId();
+    id = newId();
     sessionStorage.setItem(KEY, id);
   }
   return id;
-}
-
-/** Without a secure context there is no randomUUID. */
-function randomId() {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 /**

@@ -1,42 +1,75 @@
 // The stub: one state at a time, what words pay, which words are complete.
 
+import { gainOfGrid } from "./found.js";
 import { at, make } from "./dom.js";
 import { counted, text } from "./messages.js";
 import * as money from "./money.js";
+import { SETTLE_MS } from "./show.js";
 
 /** @typedef {import("./types.js").Play} Play */
+/** @typedef {import("./types.js").GameFacts} GameFacts */
 /** @typedef {"offer" | "checking" | "running" | "result"} State */
 
 /** @type {State[]} */
 const STATES = ["offer", "checking", "running", "result"];
+
+/** @returns {HTMLElement} */
+const ticket = () => /** @type {HTMLElement} */ (document.querySelector(".ticket"));
 
 /** @param {State} state */
 export function show(state) {
   for (const other of STATES) at(other).hidden = other !== state;
   at("words").hidden = state === "offer" || state === "checking";
   at("lots").hidden = state !== "offer";
-  const ticket = document.querySelector(".ticket");
-  if (ticket instanceof HTMLElement) ticket.dataset.state = state;
+  ticket().dataset.state = state;
+  delete ticket().dataset.settling;
+}
+
+/** All is uncovered: for one and the same time, whatever the result, one reads the grid. */
+export function settle() {
+  ticket().style.setProperty("--settle", `${SETTLE_MS}ms`);
+  ticket().dataset.settling = "";
 }
 
 /**
- * The words found so far, and the line of the pay list they have reached.
- * @param {string[]} words
+ * The words found so far, grid by grid, and the line of the pay list that each grid has reached.
+ * @param {string[][]} words
+ * @param {GameFacts} facts
  */
-export function setWords(words) {
-  const list = at("word-list");
-  const known = list.children.length;
-  if (words.length < known) list.replaceChildren();
-  for (const word of words.slice(list.children.length)) list.append(make("li", { text: word }));
-  at("no-words").hidden = words.length > 0;
-  at("gain-count").textContent = words.length > 0 ? counted("running.count", words.length, { words: words.length }) : "";
+export function setWords(words, facts) {
+  const lists = document.querySelectorAll(".word-list");
+  lists.forEach((list, grid) => {
+    const found = words[grid] ?? [];
+    if (found.length < list.children.length) list.replaceChildren();
+    for (const word of found.slice(list.children.length)) list.append(make("li", { text: word }));
+    const part = /** @type {HTMLElement} */ (list.parentElement);
+    if (lists.length > 1) part.hidden = found.length === 0;
+  });
+  const counts = words.map((found) => found.length);
+  const all = counts.reduce((sum, count) => sum + count, 0);
+  at("no-words").hidden = all > 0;
+  at("gain-count").textContent = countLine(counts, facts);
+  const most = Math.max(0, ...counts);
   for (const line of document.querySelectorAll("#pays [data-words]")) {
     const needs = Number(/** @type {HTMLElement} */ (line).dataset.words);
-    line.classList.toggle("reached", needs === words.length);
-    line.classList.toggle("passed", needs < words.length);
-    if (needs === words.length) line.setAttribute("aria-current", "true");
+    line.classList.toggle("reached", counts.includes(needs));
+    line.classList.toggle("passed", needs < most && !counts.includes(needs));
+    if (counts.includes(needs)) line.setAttribute("aria-current", "true");
     else line.removeAttribute("aria-current");
   }
+}
+
+/**
+ * How many words there are; of two grids that both pay, what is added up.
+ * @param {number[]} counts
+ * @param {GameFacts} facts
+ */
+function countLine(counts, facts) {
+  const all = counts.reduce((sum, count) => sum + count, 0);
+  if (all === 0) return "";
+  const gains = counts.map((count) => gainOfGrid(count, facts.pays)).filter((cents) => cents > 0);
+  if (gains.length < 2) return counted("running.count", all, { words: all });
+  return gains.map((cents) => money.amount({ cents, currency: facts.price.currency })).join(" + ");
 }
 
 /** @param {import("./types.js").Money} gain */
@@ -54,26 +87,23 @@ export function setGain(gain) {
 }
 
 /**
- * What was won and why; the amounts are the server's.
- * @param {Play} play
- * @param {{ replay: boolean }} how
+ * What was won, in large letters, and why, in a sentence; the amounts are the server's.
+ * @param {import("./types.js").Money} gain
+ * @param {string} why
  */
-export function setResult(play, { replay }) {
-  const won = play.gain.cents > 0;
-  const words = play.completed.flat().length;
+export function setResult(gain, why) {
+  const won = gain.cents > 0;
   at("result").classList.toggle("won", won);
   at("result-title").textContent = text(won ? "result.won" : "result.lost");
-  at("result-amount").textContent = won ? money.amount(play.gain) : "";
+  at("result-amount").textContent = won ? money.amount(gain) : "";
   at("result-amount").hidden = !won;
-  at("result-why").textContent = counted("result.why", words, { words, gain: money.amount(play.gain) });
-  at("words").hidden = words === 0;
-  at("again").hidden = replay;
-  at("back").hidden = !replay;
-  const moment = { day: money.day(play.bought_at), time: money.clock(play.bought_at) };
-  at("result-balance").textContent = replay ? text("replay.text", moment) : "";
+  at("result-why").textContent = why;
 }
 
-/** @param {import("./types.js").Money} balance */
-export function setResultBalance(balance) {
-  at("result-balance").textContent = text("result.balance", { balance: money.balance(balance) });
+/**
+ * What stands under the result: the balance, or that it is a replay.
+ * @param {string} sentence
+ */
+export function setResultNote(sentence) {
+  at("result-balance").textContent = sentence;
 }

@@ -8,6 +8,9 @@ const group = at("tiles");
 /** @returns {HTMLButtonElement[]} */
 const tiles = () => Array.from(group.querySelectorAll("button"));
 
+/** The ticket that they lie on. */
+export const ticket = () => /** @type {HTMLElement} */ (group.closest(".ticket"));
+
 /** Covers all of them. Without a unit there is nothing below and they cannot be pressed. */
 export function cover({ enabled = false } = {}) {
   tiles().forEach((tile, index) => {

@@ -41,7 +41,17 @@
  * @property {number} words_per_grid
  * @property {number} rows
  * @property {number} columns
- * @property {{ words: number, gain: Money }[]} pays
+ * @property {number} grids
+ * @property {Pay[]} pays
+ *
+ * @typedef {{ words: number, gain: Money }} Pay
+ *
+ * A unit that nobody bought.
+ * @typedef {object} Demonstration
+ * @property {string} letters
+ * @property {string[][]} grids
+ * @property {string[][]} completed
+ * @property {Money} gain
  */
 
 export {};

@@ -55,14 +55,15 @@ struct PrizeBody {
     total: Money,
 }
 
-/// Tells the rules of a game: price, prize table, what words pay.
+/// Tells the rules of a game, sold or tried: price, prize table, what words pay.
 #[utoipa::path(get, path = "/games/{id}", tag = "games", params(("id" = String, Path, description = "The game.", example = "mots-croises")),
     responses((status = 200, body = GameBody, description = "Its rules.")))]
 pub(crate) async fn show(
     State(app): State<App>,
     Path(id): Path<String>,
 ) -> Result<Json<GameBody>, Problem> {
-    let game = app.game(&id).ok_or(Problem::NotFound)?;
+    let of_trial = || app.trial(&id).map(|trial| trial.game());
+    let game = app.game(&id).or_else(of_trial).ok_or(Problem::NotFound)?;
     let offer = app.with_store(move |store| opening::offer(store, &id)).await?;
     Ok(Json(body(game, offer.as_ref())))
 }

@@ -1,6 +1,7 @@
 //! The API: one handler a file.
 
 pub(crate) mod block;
+pub(crate) mod demonstrations;
 pub(crate) mod game;
 pub(crate) mod games;
 
@@ -15,6 +16,7 @@ pub(crate) mod deposit;
 pub(crate) mod exclusions;
 pub(crate) mod limits;
 pub(crate) mod me;
+pub(crate) mod session;
 pub(crate) mod statement;
 pub(crate) mod withdrawal;
 

@@ -34,6 +34,13 @@ pub(crate) struct Cursor {
     before: Option<String>,
 }
 
+impl Cursor {
+    /// Whether it begins with the newest line.
+    pub(crate) fn is_first(&self) -> bool {
+        self.before.is_none()
+    }
+}
+
 /// A page of a statement, newest first. All lines together make the shown balance.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct StatementBody {
@@ -66,16 +73,46 @@ pub(crate) async fn show(
     cursor: Result<Query<Cursor>, QueryRejection>,
 ) -> Result<Json<StatementBody>, Problem> {
     let Query(cursor) = cursor.map_err(|error| Problem::Malformed(error.body_text()))?;
+    let (entries, next) = page(&app, player, cursor).await?;
+    Ok(Json(StatementBody { lines: entries.into_iter().map(LineBody::from).collect(), next }))
+}
+
+/// A line, before it is written.
+pub(crate) struct Entry {
+    pub(crate) at: Millis,
+    /// As the API calls it.
+    pub(crate) kind: &'static str,
+    pub(crate) play: Option<CommandId>,
+    pub(crate) came: Cents,
+    pub(crate) left: Cents,
+}
+
+impl From<Entry> for LineBody {
+    fn from(entry: Entry) -> Self {
+        Self {
+            at: rfc3339(entry.at),
+            kind: entry.kind,
+            play: entry.play.map(|play| play.to_string()),
+            r#in: entry.came.into(),
+            out: entry.left.into(),
+        }
+    }
+}
+
+/// A page of a player's statement, and where the next one begins.
+pub(crate) async fn page(
+    app: &App,
+    player: PlayerId,
+    cursor: Cursor,
+) -> Result<(Vec<Entry>, Option<String>), Problem> {
     let malformed = || Problem::Malformed("`before` is what a page gave as `next`".to_owned());
     let before = match cursor.before {
         None => Before::default(),
         Some(text) => read(&text).ok_or_else(malformed)?,
     };
     let (page, unseen) = app.with_store(move |store| load(store, player, &before)).await?;
-    Ok(Json(StatementBody {
-        lines: page.lines.iter().map(|line| body(line, &unseen)).collect(),
-        next: page.next.as_ref().map(write),
-    }))
+    let entries = page.lines.iter().map(|line| entry(line, &unseen)).collect();
+    Ok((entries, page.next.as_ref().map(write)))
 }
 
 /// A page, and the plays whose result its player has not seen.
@@ -89,38 +126,27 @@ fn load(
     Ok((store.statement(player, before, PAGE)?, unseen))
 }
 
-fn body(line: &Line, unseen: &BTreeSet<CommandId>) -> LineBody {
+fn entry(line: &Line, unseen: &BTreeSet<CommandId>) -> Entry {
     match line {
         Line::Play(sold) => of_play(sold, unseen.contains(&sold.facts.play.id.command)),
         Line::Movement(movement) => of_movement(movement),
     }
 }
 
-fn of_play(sold: &Sold, is_unseen: bool) -> LineBody {
+fn of_play(sold: &Sold, is_unseen: bool) -> Entry {
     let play = &sold.facts.play;
-    let gain = match play.gain {
+    let came = match play.gain {
         Gain::Credited(amount) if !is_unseen => amount.cents(),
         Gain::None | Gain::Held(_) | Gain::Credited(_) => Cents::ZERO,
     };
-    LineBody {
-        at: rfc3339(play.at),
-        kind: "play",
-        play: Some(play.id.command.to_string()),
-        r#in: gain.into(),
-        out: play.stake.cents().into(),
-    }
+    let (left, play_id) = (play.stake.cents(), Some(play.id.command.clone()));
+    Entry { at: play.at, kind: "play", play: play_id, came, left }
 }
 
-fn of_movement(movement: &Movement) -> LineBody {
+fn of_movement(movement: &Movement) -> Entry {
     let amount = movement.amount.cents();
     let (came, left) = if movement.is_in { (amount, Cents::ZERO) } else { (Cents::ZERO, amount) };
-    LineBody {
-        at: rfc3339(movement.place.at),
-        kind: movement.reason.code(),
-        play: None,
-        r#in: came.into(),
-        out: left.into(),
-    }
+    Entry { at: movement.place.at, kind: movement.reason.code(), play: None, came, left }
 }
 
 /// A cursor: the number of the last play, then the time and the name of the last movement, with `~`

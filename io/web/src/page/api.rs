@@ -3,7 +3,12 @@
 use maud::{DOCTYPE, Markup, html};
 use serde_json::Value;
 
-use crate::messages::text;
+use crate::address::{Page, Place};
+use crate::language::Language;
+use crate::page::marked::marked;
+
+/// This page is for those who write programs.
+const ENGLISH: Language = Language::English;
 
 /// The document as a page that needs no script.
 pub(crate) fn page(document: &Value) -> Markup {
@@ -19,9 +24,13 @@ pub(crate) fn page(document: &Value) -> Markup {
                 link rel="stylesheet" href="/assets/grille.css";
             }
             body {
-                header.bar { a.brand href="/" aria-label="Grille" { "gr" i { "i" } "lle" } }
+                header.bar {
+                    a.brand href=(Place::from(Page::Lobby).address(ENGLISH)) aria-label="Grille" {
+                        "gr" i { "i" } "lle"
+                    }
+                }
                 main.table { article.ledger.reading { (reading(document)) } }
-                footer.foot { p lang="fr" { (text("foot.affiliation")) } }
+                footer.foot { p { (ENGLISH.text("foot.affiliation")) } }
             }
         }
     }
@@ -31,7 +40,7 @@ fn reading(document: &Value) -> Markup {
     let calls: Vec<Call<'_>> = calls(document).collect();
     html! {
         h1 { "The API" }
-        p { (marked(&document["info"]["description"])) }
+        p { (told(&document["info"]["description"])) }
         p { "For programs: " a href="/api/v1/openapi.json" { "openapi.json" } ", OpenAPI 3.1." }
         nav aria-label="Calls" {
             ul {
@@ -50,8 +59,8 @@ fn section(document: &Value, call: &Call<'_>) -> Markup {
     html! {
         section id=(call.anchor()) {
             h2 { (call.line()) }
-            p { (marked(&operation["summary"])) }
-            @if operation["description"].is_string() { p { (marked(&operation["description"])) } }
+            p { (told(&operation["summary"])) }
+            @if operation["description"].is_string() { p { (told(&operation["description"])) } }
             @if operation["security"].is_array() { p.note { "Needs a session." } }
             @let parameters = list(&operation["parameters"]);
             @if !parameters.is_empty() {
@@ -102,7 +111,7 @@ fn fields(document: &Value, schema: &Value) -> Markup {
 fn entry(name: &Value, kind: &Value, about: &Value) -> Markup {
     html! {
         dt { code { (name.as_str().unwrap_or_default()) } " " small { (kind.as_str().unwrap_or_default()) } }
-        dd { (marked(about)) }
+        dd { (told(about)) }
     }
 }
 
@@ -131,21 +140,16 @@ fn followed<'a>(document: &'a Value, schema: &'a Value) -> &'a Value {
     name.map_or(schema, |name| &document["components"]["schemas"][name])
 }
 
-/// Text in which `` ` `` stands around what is meant to the letter.
-fn marked(text: &Value) -> Markup {
-    let parts = text.as_str().unwrap_or_default().split('`').enumerate();
-    html! {
-        @for (number, part) in parts {
-            @if number % 2 == 1 { code { (part) } } @else { (part) }
-        }
-    }
+/// A text of the document.
+fn told(text: &Value) -> Markup {
+    marked(text.as_str().unwrap_or_default())
 }
 
 /// The same, where each line of a list is a line.
 fn lines(text: &Value) -> Markup {
     let lines = text.as_str().unwrap_or_default().lines();
     html! {
-        @for line in lines { p { (marked(&line.trim_start_matches("- ").into())) } }
+        @for line in lines { p { (marked(line.trim_start_matches("- "))) } }
     }
 }
 

@@ -1,41 +1,77 @@
-//! `GET /`: the game, and the player's history beside it.
+//! The page of a game, and of a unit of it that was bought: the ticket.
 
-use axum::extract::State;
+use axum::extract::{Path, State};
 use axum::response::Html;
-use maud::html;
+use game::Game;
+use ledger::{CommandId, PlayId};
+use maud::{Markup, html};
 
-use crate::api::plays::shown_purse;
-use crate::page::{frame, history, opening, stub, ticket};
+use crate::address::Place;
+use crate::page::frame::Sheet;
+use crate::page::script::Script;
+use crate::page::visitor::Visitor;
+use crate::page::{opening, stub, ticket, trial, verification};
 use crate::problem::Problem;
 use crate::session::SignedIn;
 use crate::{App, api};
 
+/// The ticket of a game: its offer, or the unit that its player has not finished; of a game that is
+/// not sold here, its demonstration.
 pub(crate) async fn show(
     State(app): State<App>,
-    player: Option<SignedIn>,
+    visitor: Visitor,
+    Path(id): Path<String>,
 ) -> Result<Html<String>, Problem> {
-    let balance = match player {
-        None => None,
-        Some(SignedIn(player)) => {
-            app.with_store(move |store| shown_purse(store, player)).await?.map(|purse| purse.1)
-        }
+    let Some(game) = app.game(&id) else {
+        let trial = app.trial(&id).ok_or(Problem::NotFound)?;
+        return Ok(trial::page(&visitor, trial.game()));
     };
-    let game = app.front();
-    let id = game.id.to_string();
+    let content = content(&app, &visitor, game, None).await?;
+    Ok(sheet(&visitor, Place::game(&game.id), game, content).html())
+}
+
+/// A unit that was bought, as it was.
+pub(crate) async fn replay(
+    State(app): State<App>,
+    visitor: Visitor,
+    SignedIn(player): SignedIn,
+    Path(command): Path<String>,
+) -> Result<Html<String>, Problem> {
+    let command = CommandId::new(&command).ok_or(Problem::NotFound)?;
+    let id = PlayId { player, command };
+    let place = Place::replay(&id.command);
+    let sold = app.with_store(move |store| store.play(&id)).await?.ok_or(Problem::NotFound)?;
+    let play = sold.facts.play;
+    let game = app.game(play.game.as_str()).ok_or(Problem::NotFound)?;
+    let content = content(&app, &visitor, game, Some(play.id.command.as_str())).await?;
+    Ok(sheet(&visitor, place, game, content).html())
+}
+
+fn sheet<'a>(visitor: &'a Visitor, place: Place, game: &'a Game, content: Markup) -> Sheet<'a> {
+    let title = visitor.language.name(game);
+    Sheet { visitor, place: Some(place), title, script: Script::Game, content }
+}
+
+/// The ticket, covered. `play` is the unit that its modules are to show.
+async fn content(
+    app: &App,
+    visitor: &Visitor,
+    game: &Game,
+    play: Option<&str>,
+) -> Result<Markup, Problem> {
+    let (id, language) = (game.id.to_string(), visitor.language);
     let offer = app.with_store(move |store| api::opening::offer(store, &id)).await?;
-    let opening = offer.as_ref().and_then(|offer| opening::note(offer, app.now()));
-    let facts = serde_json::to_string(&crate::api::game::body(game, offer.as_ref()));
+    let opening = offer.as_ref().and_then(|offer| opening::note(language, offer, app.now()));
+    let facts = serde_json::to_string(&api::game::body(game, offer.as_ref()));
     let facts = facts.expect("numbers and texts can be written");
-    let content = html! {
-        main #main tabindex="-1" data-game=(facts) data-odds=(ticket::odds(game)) {
-            section #view-game.table {
-                article.ticket aria-labelledby="ticket-name" data-state="offer" {
-                    (ticket::face(game))
-                    (stub::stub(game, opening.as_deref()))
-                }
+    Ok(html! {
+        main #main.table tabindex="-1" data-game=(facts) data-odds=(ticket::odds(language, game))
+            data-play=[play] {
+            article.ticket aria-labelledby="ticket-name" data-state="offer" data-grids=(game.crossword().grids) {
+                (ticket::face(language, game, false))
+                (stub::stub(language, game, opening.as_deref()))
             }
-            (history::section())
+            (verification::section(language))
         }
-    };
-    Ok(Html(frame::page(balance, &content).into_string()))
+    })
 }

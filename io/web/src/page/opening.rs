@@ -1,47 +1,27 @@
 //! What the page says of a game that is not open yet (article 1).
 
 use ledger::{Millis, Offer};
-use store::day_of;
 
-use crate::messages::{filled, text};
-
-const MONTHS: [&str; 12] = [
-    "janvier",
-    "février",
-    "mars",
-    "avril",
-    "mai",
-    "juin",
-    "juillet",
-    "août",
-    "septembre",
-    "octobre",
-    "novembre",
-    "décembre",
-];
+use crate::language::Language;
 
 /// When the game opens, and why later than was planned; nothing once it is open.
-pub(crate) fn note(offer: &Offer, now: Millis) -> Option<String> {
+pub(crate) fn note(language: Language, offer: &Offer, now: Millis) -> Option<String> {
     if offer.has_opened(now) {
         return None;
     }
-    let due = offer.due().filter(|due| *due > now).map(day);
+    let due = offer.due().filter(|due| *due > now).map(|due| language.day_of(due));
     Some(match (due, &offer.put_off, offer.planned) {
-        (Some(due), Some(put_off), Some(planned)) => filled(
+        (Some(due), Some(put_off), Some(planned)) => language.filled(
             "opening.put_off",
-            &[("planned", &day(planned)), ("date", &due), ("reason", put_off.reason.as_str())],
+            &[
+                ("planned", &language.day_of(planned)),
+                ("date", &due),
+                ("reason", put_off.reason.as_str()),
+            ],
         ),
-        (Some(due), _, _) => filled("opening.planned", &[("date", &due)]),
-        (None, _, _) => text("opening.waiting").to_owned(),
+        (Some(due), _, _) => language.filled("opening.planned", &[("date", &due)]),
+        (None, _, _) => language.text("opening.waiting").to_owned(),
     })
-}
-
-/// `28 novembre 2011`, `1er janvier 2012`.
-fn day(at: Millis) -> String {
-    let Some(day) = day_of(at) else { return String::new() };
-    let month = MONTHS.get(usize::from(day.month).wrapping_sub(1)).copied().unwrap_or_default();
-    let first = if day.day == 1 { "er" } else { "" };
-    format!("{}{first} {month} {}", day.day, day.year)
 }
 
 #[cfg(test)]
@@ -62,17 +42,28 @@ mod tests {
             (GameId::new("mots-croises").unwrap(), Amount::new(Cents(300)).unwrap());
         let mut offer = Offer::new(game, price, Some(at(2011, 11, 28)));
         let before = at(2011, 11, 20);
-        assert_eq!(note(&offer, before).unwrap(), "Ouverture des ventes le 28 novembre 2011.");
+        assert_eq!(
+            note(Language::French, &offer, before).unwrap(),
+            "Ouverture des ventes le 28 novembre 2011."
+        );
         let reason = Remark::new("le site n’est pas prêt").unwrap();
         offer.put_off = Some(PutOff { until: at(2012, 1, 1), reason });
         let put_off = "L’ouverture, prévue le 28 novembre 2011, est reportée au 1er janvier 2012\
             \u{a0}: le site n’est pas prêt.";
-        assert_eq!(note(&offer, before).unwrap(), put_off);
-        assert_eq!(note(&offer, at(2011, 12, 1)).unwrap(), put_off, "past the planned day, too");
+        assert_eq!(note(Language::French, &offer, before).unwrap(), put_off);
+        assert_eq!(
+            note(Language::French, &offer, at(2011, 12, 1)).unwrap(),
+            put_off,
+            "past the planned day, too"
+        );
         let waiting = "Les ventes ne sont pas encore ouvertes.";
-        assert_eq!(note(&offer, at(2012, 2, 1)).unwrap(), waiting, "due, and not on sale");
+        assert_eq!(
+            note(Language::French, &offer, at(2012, 2, 1)).unwrap(),
+            waiting,
+            "due, and not on sale"
+        );
         offer.on_sale_at = Some(before);
-        assert_eq!(note(&offer, at(2011, 12, 1)).unwrap(), put_off);
-        assert_eq!(note(&offer, at(2012, 1, 1)), None);
+        assert_eq!(note(Language::French, &offer, at(2011, 12, 1)).unwrap(), put_off);
+        assert_eq!(note(Language::French, &offer, at(2012, 1, 1)), None);
     }
 }

@@ -3,75 +3,118 @@
 use game::Game;
 use maud::{Markup, html};
 
-use crate::french;
-use crate::messages::{filled, text};
+use crate::address::Place;
+use crate::language::Language;
 
 /// The stub of `game` in all its states; only the offer is visible until a module says otherwise.
 /// `opening` is said of a game that is not open yet.
-pub(crate) fn stub(game: &Game, opening: Option<&str>) -> Markup {
+pub(crate) fn stub(language: Language, game: &Game, opening: Option<&str>) -> Markup {
     html! {
         aside.stub {
-            (offer(game, opening))
-            (checking())
-            (running())
-            (result())
-            (words())
-            (pays(game))
-            (lots(game))
+            (offer(language, game, opening))
+            (checking(language))
+            (running(language))
+            (result(language, game, false))
+            (words(language, game))
+            (pays(language, game))
+            (lots(language, game))
+        }
+    }
+}
+
+/// The stub of a game that is tried: nothing is staked and nothing is paid.
+pub(crate) fn trial(language: Language, game: &Game) -> Markup {
+    html! {
+        aside.stub {
+            (trial_offer(language, game))
+            (checking(language))
+            (running(language))
+            (result(language, game, true))
+            (words(language, game))
+            (pays(language, game))
+            (lots(language, game))
+        }
+    }
+}
+
+/// What can be tried, and that it costs nothing.
+fn trial_offer(language: Language, game: &Game) -> Markup {
+    let rules = game.crossword();
+    let (letters, grids) = (rules.letters.to_string(), rules.grids.to_string());
+    html! {
+        section #offer.state aria-labelledby="offer-title" {
+            div.dock {
+                div.figure {
+                    h2 #offer-title { (language.text("trial.title")) }
+                    p.amount { (language.text("trial.free")) }
+                }
+                div.actions {
+                    button.main #try-jouer type="button" data-mode="jouer" aria-describedby="jouer-caption" {
+                        (language.text("trial.play"))
+                    }
+                    small #jouer-caption { (language.text("trial.play_caption")) }
+                    button.second #try-auto type="button" data-mode="auto" aria-describedby="auto-caption" {
+                        (language.text("trial.auto"))
+                    }
+                    small #auto-caption { (language.text("trial.auto_caption")) }
+                }
+            }
+            p.note { (language.text("trial.note")) }
+            p.note { (language.filled("trial.how", &[("letters", &letters), ("grids", &grids)])) }
         }
     }
 }
 
 /// Before the purchase: either button is the stake.
-fn offer(game: &Game, opening: Option<&str>) -> Markup {
-    let price = french::euros(game.price);
+fn offer(language: Language, game: &Game, opening: Option<&str>) -> Markup {
+    let price = language.euros(game.price);
     html! {
         section #offer.state aria-labelledby="offer-title" {
             div.dock {
                 div.figure {
-                    h2 #offer-title { (text("offer.title")) }
+                    h2 #offer-title { (language.text("offer.title")) }
                     p.amount { (price) }
                 }
                 div.actions {
                     button.main #buy-jouer type="button" data-mode="jouer" aria-describedby="jouer-caption" {
-                        (text("offer.play"))
+                        (language.text("offer.play"))
                     }
-                    small #jouer-caption { (text("offer.play_caption")) }
+                    small #jouer-caption { (language.text("offer.play_caption")) }
                     button.second #buy-auto type="button" data-mode="auto" aria-describedby="auto-caption" {
-                        (text("offer.auto"))
+                        (language.text("offer.auto"))
                     }
-                    small #auto-caption { (text("offer.auto_caption")) }
+                    small #auto-caption { (language.text("offer.auto_caption")) }
                 }
             }
             @if let Some(opening) = opening {
                 p #opening.note { strong { (opening) } }
             }
-            p.note { (filled("offer.note", &[("price", &price)])) }
+            p.note { (language.filled("offer.note", &[("price", &price)])) }
         }
     }
 }
 
 /// While nobody knows whether the purchase arrived.
-fn checking() -> Markup {
+fn checking(language: Language) -> Markup {
     html! {
         section #checking.state aria-labelledby="checking-title" hidden {
-            div.dock { h2 #checking-title.busy { (text("checking.title")) } }
-            p.note { (text("checking.text")) }
+            div.dock { h2 #checking-title.busy { (language.text("checking.title")) } }
+            p.note { (language.text("checking.text")) }
         }
     }
 }
 
 /// While tiles are covered.
-fn running() -> Markup {
+fn running(language: Language) -> Markup {
     html! {
         section #running.state aria-labelledby="gain-title" hidden {
             div.dock {
                 div.figure {
-                    h2 #gain-title { (text("running.gain")) }
+                    h2 #gain-title { (language.text("running.gain")) }
                     div.running-figure { p #gain.amount {} small #gain-count {} }
                 }
                 div.actions.single {
-                    button.second #reveal-all type="button" { (text("running.reveal_all")) }
+                    button.second #reveal-all type="button" { (language.text("running.reveal_all")) }
                 }
             }
         }
@@ -79,51 +122,85 @@ fn running() -> Markup {
 }
 
 /// When all is uncovered.
-fn result() -> Markup {
+fn result(language: Language, game: &Game, is_trial: bool) -> Markup {
     html! {
         section #result.state aria-labelledby="result-title" hidden {
             div.dock {
                 div.figure {
                     h2 #result-title tabindex="-1" {}
                     p #result-amount.amount {}
+                    p #result-why.note {}
+                    p #result-balance.note {}
                 }
                 div.actions.single {
-                    button.main #again type="button" { (text("result.again")) }
-                    a.button.main #back href="#/" hidden { (text("replay.back")) }
+                    @if is_trial {
+                        button.main #again type="button" { (language.text("trial.again")) }
+                    } @else {
+                        button.main #again type="button" { (language.text("result.again")) }
+                        a.button.main #back href=(Place::game(&game.id).address(language)) hidden {
+                            (language.text("replay.back"))
+                        }
+                    }
                 }
             }
-            p #result-why.note {}
-            p #result-balance.note {}
+            @if !is_trial {
+                button.plain #verify type="button" hidden { (language.text("verify.button")) }
+            }
         }
     }
 }
 
 /// The words that are complete.
-fn words() -> Markup {
+fn words(language: Language, game: &Game) -> Markup {
+    let grids = game.crossword().grids;
     html! {
         section #words.words aria-labelledby="words-title" hidden {
-            h2 #words-title { (text("running.words")) }
-            ul #word-list.word-list {}
-            p #no-words.note { (text("running.no_words")) }
+            h2 #words-title { (language.text("running.words")) }
+            @for grid in 1..=grids {
+                div {
+                    @if grids > 1 {
+                        h3 { (language.filled("words.of_grid", &[("grid", &grid.to_string())])) }
+                    }
+                    ul.word-list {}
+                }
+            }
+            p #no-words.note { (language.text("running.no_words")) }
         }
     }
 }
 
 /// What a number of words pays, the fewest first: the top lot is not what one sees first.
-fn pays(game: &Game) -> Markup {
+fn pays(language: Language, game: &Game) -> Markup {
     html! {
         section.pays aria-labelledby="pays-title" {
-            h2 #pays-title { (text("pays.title")) }
-            table #pays aria-labelledby="pays-title" {
-                thead.unseen {
-                    tr { th scope="col" { (text("pays.words")) } th scope="col" { (text("pays.gain")) } }
+            h2 #pays-title { (language.text(pays_title(game))) }
+            (pays_table(language, game))
+        }
+    }
+}
+
+/// What the pay list is called: of several grids each is paid for itself.
+fn pays_title(game: &Game) -> &'static str {
+    if game.crossword().grids > 1 { "pays.title_grid" } else { "pays.title" }
+}
+
+/// The pay list alone.
+pub(crate) fn pays_table(language: Language, game: &Game) -> Markup {
+    html! {
+        table #pays aria-label=(language.text(pays_title(game))) {
+            thead.unseen {
+                tr {
+                    th scope="col" { (language.text("pays.words")) }
+                    th scope="col" { (language.text("pays.gain")) }
                 }
-                tbody {
-                    @for pay in &game.crossword().pays {
-                        tr data-words=(pay.words) {
-                            th scope="row" { (filled("pays.line", &[("words", &pay.words.to_string())])) }
-                            td { (french::euros(pay.cents)) }
+            }
+            tbody {
+                @for pay in &game.crossword().pays {
+                    tr data-words=(pay.words) {
+                        th scope="row" {
+                            (language.filled("pays.line", &[("words", &pay.words.to_string())]))
                         }
+                        td { (language.euros(pay.cents)) }
                     }
                 }
             }
@@ -131,39 +208,48 @@ fn pays(game: &Game) -> Markup {
     }
 }
 
-/// The prize table of a block, as the regulation has it, smallest lot first.
-fn lots(game: &Game) -> Markup {
-    let units = french::count(game.block_units.into());
-    let count = french::count(game.winning_units().into());
-    let total = french::euros(game.prize_total());
+/// The prize table of a block, folded, and what it comes to.
+fn lots(language: Language, game: &Game) -> Markup {
     html! {
         details #lots.lots {
-            summary { (text("lots.summary")) }
-            table {
-                caption { (filled("lots.caption", &[("units", &units)])) }
-                thead {
-                    tr {
-                        th scope="col" { (text("lots.count")) }
-                        th scope="col" { (text("lots.amount")) }
-                        th scope="col" { (text("lots.total")) }
-                    }
+            summary { (language.text("lots.summary")) }
+            (lots_table(language, game))
+            p.note { (language.text("lots.one")) }
+        }
+    }
+}
+
+/// The prize table of a block, as the regulation has it, smallest lot first.
+pub(crate) fn lots_table(language: Language, game: &Game) -> Markup {
+    let units = language.count(game.block_units);
+    let count = language.count(game.winning_units());
+    let total = language.euros(game.prize_total());
+    html! {
+        table {
+            caption { (language.filled("lots.caption", &[("units", &units)])) }
+            thead {
+                tr {
+                    th scope="col" { (language.text("lots.count")) }
+                    th scope="col" { (language.text("lots.amount")) }
+                    th scope="col" { (language.text("lots.total")) }
                 }
-                tbody {
-                    @for prize in game.prizes.iter().rev() {
-                        tr {
-                            td { (french::count(prize.count.into())) }
-                            th scope="row" { (french::euros(prize.amount)) }
-                            td { (french::euros(prize.total())) }
-                        }
-                    }
-                }
-                tfoot {
+            }
+            tbody {
+                @for prize in game.prizes.iter().rev() {
                     tr {
-                        td colspan="3" { (filled("lots.sum", &[("count", &count), ("total", &total)])) }
+                        td { (language.count(prize.count)) }
+                        th scope="row" { (language.euros(prize.amount)) }
+                        td { (language.euros(prize.total())) }
                     }
                 }
             }
-            p.note { (text("lots.one")) }
+            tfoot {
+                tr {
+                    td colspan="3" {
+                        (language.filled("lots.sum", &[("count", &count), ("total", &total)]))
+                    }
+                }
+            }
         }
     }
 }

@@ -49,8 +49,9 @@ pub trait Engine: Send {
     /// When the block is known as another one or another one has its number, or the ledger fails.
     fn publish(&mut self, offer: &Offer, block: &Block) -> Result<(), StoreError>;
 
-    /// Suspends every block that may have been sold from since the ledger's backup was made, in
-    /// one transaction: [`ledger::BlockState::restored`].
+    /// Suspends every block that may have been sold from since the ledger's backup was made, and the
+    /// payment of every block on paper, in one transaction: [`ledger::BlockState::restored`],
+    /// [`ledger::Printing::is_restored`].
     ///
     /// # Errors
     ///

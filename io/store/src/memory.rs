@@ -87,9 +87,11 @@ impl Engine for Memory {
     }
 
     fn suspend_restored(&mut self) -> Result<(), StoreError> {
-        for block in self.kept().facts.blocks.values_mut() {
+        let facts = &mut self.kept().facts;
+        for block in facts.blocks.values_mut() {
             block.state = block.state.restored();
         }
+        facts.retail.printings.values_mut().for_each(|it| it.is_restored = true);
         Ok(())
     }
 

@@ -276,7 +276,7 @@ impl Engine for Postgres {
             for block in load::blocks(session)? {
                 save::state(session, &block.id, block.state.restored())?;
             }
-            Ok(())
+            retail::suspend_restored(session)
         });
         done.map_err(Fault::into_error)
     }

@@ -157,6 +157,7 @@ impl Engine for Sqlite {
         for block in load::blocks(&transaction)? {
             save::state(&transaction, &block.id, block.state.restored())?;
         }
+        retail::suspend_restored(&transaction)?;
         transaction.commit().map_err(&doing)
     }
 

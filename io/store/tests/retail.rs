@@ -20,14 +20,13 @@ use ledger::{
 };
 use store::{Engine, Head, Memory, Order, Settings, Stock, Store};
 
+use world::dice::Dice;
 use world::faulty::{Faulty, Mishap};
 use world::paper::{
     SIZE, TODAY, activate, announce, book, books, claim, code, day, inquire, pay, pay_in, print,
     reason, register,
 };
-use world::{
-    Dice, NOON, asked, block, block_id, command_id, operator, postgres_address, settings, sure,
-};
+use world::{NOON, asked, block, block_id, command_id, operator, postgres_address, settings, sure};
 
 /// Books 1 to 4 are of the first block, 5 to 8 of the second.
 const BOOKS: u32 = 8;
@@ -339,19 +338,19 @@ impl World {
     fn act(&mut self) -> Act {
         let counter = *sure(self.dice.pick(&COUNTERS));
         let number = 1 + u32::try_from(self.dice.roll(BOOKS.into())).expect("few");
-        match self.dice.roll(16) {
+        match self.dice.roll(18) {
             0..=2 => retail(RetailAct::Deliver {
                 books: self.range(number),
                 counter: CounterId(counter),
             }),
             3 | 4 => activate(counter, number),
             5 => Act::Counter(CounterId(counter), CounterAct::SellOut { book: book(number) }),
-            6 => {
+            6 | 7 => {
                 let from = u16::try_from(self.dice.roll(SIZE.into())).expect("few");
                 let (books, counter) = (self.range(number), CounterId(counter));
                 retail(RetailAct::Return { books, counter, from })
             }
-            7 => {
+            8 => {
                 let report = if self.dice.roll(2) == 0 { Report::Lost } else { Report::Stolen };
                 if self.dice.roll(2) == 0 {
                     let act = CounterAct::Report { book: book(number), report };
@@ -360,9 +359,9 @@ impl World {
                 let books = self.range(number);
                 retail(RetailAct::Report { books, report, reason: reason() })
             }
-            8 => retail(RetailAct::Release { books: book(number).into(), reason: reason() }),
-            9 => inquire(counter, self.claim()),
-            10 => {
+            9 => retail(RetailAct::Release { books: book(number).into(), reason: reason() }),
+            10 => inquire(counter, self.claim()),
+            11 => {
                 let way = Correction::Debit;
                 let amount = self.stock[0].offer().price;
                 let counter = CounterId(counter);
@@ -371,7 +370,7 @@ impl World {
             roll => {
                 let first = self.claim();
                 let second = self.claim();
-                let is_both = roll == 11 && first.ticket != second.ticket;
+                let is_both = roll == 12 && first.ticket != second.ticket;
                 let claims = if is_both { vec![first, second] } else { vec![first] };
                 let bearer = (self.dice.roll(2) == 0).then_some("passport 12AB");
                 pay(counter, claims, bearer)
@@ -590,8 +589,9 @@ fn simulate(engine: &str, share: usize, make: impl Fn() -> Box<dyn Engine>) {
         "soak: paper, {engine}: {all} seeds, {commands} commands; {activated} books on sale, \
          {returned} back, {paid} tickets paid, {told_paid} said to be paid already"
     );
-    // A world in which nothing happens shows nothing.
-    assert!(alone.is_some() || (activated > 0 && returned > 0 && paid > 0 && told_paid > 0));
+    // Worlds in which nothing happens show nothing; a few of them may be without a rare thing.
+    let is_rare_met = all < 100 || (returned > 0 && told_paid > 0);
+    assert!(alone.is_some() || (activated > 0 && paid > 0 && is_rare_met));
 }
 
 #[test]

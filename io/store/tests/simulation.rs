@@ -17,10 +17,11 @@ use ledger::{
 };
 use store::{Answer, Engine, Head, Memory, Order, Settings, Stock, Store, Unanswered};
 
+use world::dice::Dice;
 use world::faulty::{Faulty, Mishap};
 use world::{
-    Dice, NOON, asked, block, command_id, finish, opening, operator, postgres_address, settings,
-    sure, wish,
+    NOON, asked, block, command_id, finish, opening, operator, postgres_address, settings, sure,
+    wish,
 };
 
 const PLAYERS: i64 = 5;

@@ -118,6 +118,12 @@ kinds! {
     BooksStolen = "books_stolen",
     /// Books are paid again that were lost or stolen; why.
     BooksReleased = "books_released",
+    /// A payment was entered that a restored ledger lacked; how much, by which counter, and how that
+    /// is known.
+    PaymentEntered = "payment_entered",
+    /// Tickets of a block are paid again after a restored ledger; how it is known that nothing is
+    /// lacking.
+    PaymentsResumed = "payments_resumed",
     /// A large lot was paid; by which counter, and how much.
     TicketLarge = "ticket_large",
 
@@ -186,6 +192,8 @@ impl EventKind {
                 | Self::ClaimsExtended
                 | Self::ClaimsExpired
                 | Self::BooksReleased
+                | Self::PaymentEntered
+                | Self::PaymentsResumed
                 | Self::ParametersChanged
                 | Self::DataCorrected
         )

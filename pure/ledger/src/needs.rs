@@ -137,7 +137,9 @@ impl Needs {
             RetailAct::Announce { emission, .. } => {
                 self.games.insert(emission.game.clone());
             }
-            RetailAct::Print { block, .. } | RetailAct::Expire { block } => {
+            RetailAct::Print { block, .. }
+            | RetailAct::ResumePayments { block, .. }
+            | RetailAct::Expire { block } => {
                 self.blocks.insert(block.clone());
             }
             _ => {}

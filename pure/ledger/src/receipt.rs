@@ -335,6 +335,8 @@ mod tests {
             "returned 2500",
             "reported",
             "released",
+            "payment_entered",
+            "payments_resumed",
             "paid 500",
             "told 31702-0012345-017 pays_here 500",
             "told 31702-0012345-017 pays_at_centre 100000",

@@ -211,6 +211,10 @@ refusals! {
     TicketUnknown = "ticket_unknown",
     /// A ticket that would come back has been paid.
     TicketPaid = "ticket_paid",
+    /// The ledger was restored from a copy, and payments of the block may be lacking.
+    PaymentsLacking = "payments_lacking",
+    /// No payments of the block are lacking.
+    PaymentsNotLacking = "payments_not_lacking",
     /// It is to be recorded who is paid.
     IdentityMissing = "identity_missing",
     /// More than the block still has to pay: someone must look.

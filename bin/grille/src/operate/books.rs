@@ -44,6 +44,20 @@ enum Act {
         #[arg(long, value_name = "TEXT")]
         reason: String,
     },
+    /// After a restored backup: enter a payment that the ledger lacks. Takes two.
+    EnterPayment {
+        /// The ticket: 31702-0000001-017.
+        ticket: String,
+        /// Who has paid it: the counter's number.
+        #[arg(long, value_name = "NUMBER")]
+        counter: u32,
+        /// How much.
+        #[arg(long, value_name = "CENTS")]
+        cents: u64,
+        /// How that is known, for the record.
+        #[arg(long, value_name = "TEXT")]
+        reason: String,
+    },
     /// Let books that were reported lost or stolen be paid again. Takes two.
     Release {
         /// Which.
@@ -77,6 +91,11 @@ pub(super) fn call(args: &Args) -> (&'static str, Value) {
         Act::Report { books, how, reason } => {
             let how = if how.lost { "lost" } else { "stolen" };
             ("/books/report", json!({ "books": books, "how": how, "reason": reason }))
+        }
+        Act::EnterPayment { ticket, counter, cents, reason } => {
+            let what =
+                json!({ "ticket": ticket, "counter": counter, "cents": cents, "reason": reason });
+            ("/books/enter-payment", what)
         }
         Act::Release { books, reason } => {
             ("/books/release", json!({ "books": books, "reason": reason }))

@@ -67,6 +67,15 @@ enum Act {
         #[arg(long, value_name = "TEXT")]
         reason: String,
     },
+    /// After a restored backup: go on with the payment of a block whose lacking payments are
+    /// entered. Takes two.
+    ResumePayments {
+        /// The block.
+        block: String,
+        /// How that is known, for the record.
+        #[arg(long, value_name = "TEXT")]
+        reason: String,
+    },
     /// End the payment of a block after the last day of payment: what is left of its prizes is
     /// nobody's. Takes two.
     Expire {
@@ -92,6 +101,9 @@ pub(super) fn call(args: &Args) -> (&'static str, Value) {
         Act::Close { code, day } => ("/emission/close", json!({ "code": code, "day": day })),
         Act::Extend { code, until, reason } => {
             ("/emission/extend", json!({ "code": code, "until": until, "reason": reason }))
+        }
+        Act::ResumePayments { block, reason } => {
+            ("/emission/resume-payments", json!({ "block": block, "reason": reason }))
         }
         Act::Expire { block } => ("/emission/expire", json!({ "block": block })),
     }

@@ -28,6 +28,7 @@ CREATE TABLE printings (
     book_tickets BIGINT NOT NULL CHECK (book_tickets BETWEEN 1 AND 1000),
     price_cents  BIGINT NOT NULL CHECK (price_cents > 0),
     at_ms        BIGINT NOT NULL,
+    is_restored  BOOLEAN NOT NULL,
     PRIMARY KEY (code, first_book)
 );
 

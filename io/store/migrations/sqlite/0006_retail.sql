@@ -28,6 +28,7 @@ CREATE TABLE printings (
     book_tickets INTEGER NOT NULL CHECK (book_tickets BETWEEN 1 AND 1000),
     price_cents  INTEGER NOT NULL CHECK (price_cents > 0),
     at_ms        INTEGER NOT NULL,
+    is_restored  INTEGER NOT NULL CHECK (is_restored IN (0, 1)),
     PRIMARY KEY (code, first_book)
 ) STRICT;
 

@@ -24,10 +24,12 @@ impl Kept {
                 )
             }
             RetailRecord::Printing(it) => {
-                let is_new = retail.printing(&it.block).is_none()
-                    && !retail.printings.contains_key(&(it.code, it.first_book));
-                let text = format!("printing {}", it.block);
-                holds(is_new && new.texts.insert(text), "a block on paper")
+                let place = (it.code, it.first_book);
+                let is_own = match retail.printings.get(&place) {
+                    Some(known) => known.block == it.block,
+                    None => retail.printing(&it.block).is_none(),
+                };
+                holds(is_own, "a block on paper")
             }
             RetailRecord::Payment(it) => {
                 let is_new = !retail.payments.contains_key(&it.ticket);

@@ -37,7 +37,8 @@ macro_rules! select_payments {
 macro_rules! select_printings {
     ($rest:literal) => {
         concat!(
-            "SELECT code, first_book, block, books, book_tickets, price_cents, at_ms
+            "SELECT code, first_book, block, books, book_tickets, price_cents, at_ms,
+        is_restored
              FROM printings ",
             $rest
         )
@@ -151,9 +152,11 @@ pub(super) fn save(
     for it in &sheet.printings {
         let row = PrintingRow::of(it);
         let sql = "INSERT INTO printings (code, first_book, block, books, book_tickets,
-                price_cents, at_ms)
-            VALUES ($1, $2, $3, $4, $5, $6, $7)";
-        session.run(
+                price_cents, at_ms, is_restored)
+            VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+            ON CONFLICT (code, first_book) DO UPDATE SET is_restored = excluded.is_restored
+            WHERE printings.block = excluded.block";
+        let rows = session.run(
             sql,
             &[
                 &row.code,
@@ -163,8 +166,10 @@ pub(super) fn save(
                 &row.book_tickets,
                 &row.price,
                 &row.at,
+                &row.is_restored,
             ],
         )?;
+        changed(rows, 1, "printings")?;
     }
     save_books(session, sheet)?;
     save_payments(session, sheet)
@@ -287,6 +292,7 @@ fn printing(row: &Row) -> Result<Printing, StoreError> {
         book_tickets: row.get(4),
         price: row.get(5),
         at: row.get(6),
+        is_restored: row.get(7),
     };
     row.printing().ok_or_else(StoreError::corrupt("printings"))
 }
@@ -316,4 +322,9 @@ fn payment(row: &Row) -> Result<Payment, StoreError> {
         at: row.get(7),
     };
     row.payment().ok_or_else(StoreError::corrupt("payments"))
+}
+
+/// Of no block on paper is anything paid, as long as nobody says that no payment is lacking.
+pub(super) fn suspend_restored(session: &mut Session<'_, '_>) -> Result<(), StoreError> {
+    session.run("UPDATE printings SET is_restored = TRUE", &[]).map(drop)
 }

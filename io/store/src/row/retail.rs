@@ -95,6 +95,7 @@ pub(crate) struct PrintingRow {
     pub(crate) book_tickets: i64,
     pub(crate) price: i64,
     pub(crate) at: i64,
+    pub(crate) is_restored: bool,
 }
 
 impl PrintingRow {
@@ -107,6 +108,7 @@ impl PrintingRow {
             book_tickets: printing.book_tickets.into(),
             price: signed(printing.price.cents()),
             at: printing.at.0,
+            is_restored: printing.is_restored,
         }
     }
 
@@ -120,6 +122,7 @@ impl PrintingRow {
             book_tickets: u16::try_from(self.book_tickets).ok()?,
             price: amount(self.price)?,
             at: Millis(self.at),
+            is_restored: self.is_restored,
         })
     }
 }

@@ -7,7 +7,7 @@ use ledger::{
 use rusqlite::{Connection, Params, Row};
 
 use super::load::{many, one};
-use super::save::run;
+use super::save::{changed_one, run};
 use crate::error::StoreError;
 use crate::retail::{Paper, RetailSheet};
 use crate::row::cents;
@@ -15,7 +15,8 @@ use crate::row::retail::{BookRow, CounterRow, EmissionRow, PaymentRow, PrintingR
 
 const EMISSION: &str = "SELECT code, game, emission, planned, opens, closes, claims_end
     FROM emissions";
-const PRINTING: &str = "SELECT code, first_book, block, books, book_tickets, price_cents, at_ms
+const PRINTING: &str = "SELECT code, first_book, block, books, book_tickets, price_cents, at_ms,
+        is_restored
     FROM printings";
 const PAYMENT: &str = "SELECT code, book, ticket, counter, command, cents, bearer, at_ms
     FROM payments";
@@ -91,11 +92,21 @@ pub(super) fn save(connection: &Connection, sheet: &RetailSheet<'_>) -> Result<(
     for it in &sheet.printings {
         let row = PrintingRow::of(it);
         let sql = "INSERT INTO printings (code, first_book, block, books, book_tickets,
-                price_cents, at_ms)
-            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)";
-        let params =
-            (row.code, row.first_book, row.block, row.books, row.book_tickets, row.price, row.at);
-        run(connection, sql, params)?;
+                price_cents, at_ms, is_restored)
+            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
+            ON CONFLICT (code, first_book) DO UPDATE SET is_restored = excluded.is_restored
+            WHERE printings.block = excluded.block";
+        let params = (
+            row.code,
+            row.first_book,
+            row.block,
+            row.books,
+            row.book_tickets,
+            row.price,
+            row.at,
+            row.is_restored,
+        );
+        changed_one(run(connection, sql, params)?, "printings")?;
     }
     sheet.books.values().try_for_each(|book| save_book(connection, book))?;
     sheet.payments.iter().try_for_each(|payment| save_payment(connection, payment))
@@ -211,6 +222,7 @@ fn printings(
             book_tickets: row.get(4)?,
             price: row.get(5)?,
             at: row.get(6)?,
+            is_restored: row.get(7)?,
         })
     };
     let rows = many(connection, sql, params, columns)?;
@@ -248,4 +260,9 @@ fn book_row(row: &Row<'_>) -> rusqlite::Result<BookRow> {
         report: row.get(5)?,
         paid_through: row.get(6)?,
     })
+}
+
+/// Of no block on paper is anything paid, as long as nobody says that no payment is lacking.
+pub(super) fn suspend_restored(connection: &Connection) -> Result<(), StoreError> {
+    run(connection, "UPDATE printings SET is_restored = 1", []).map(drop)
 }

@@ -291,7 +291,7 @@ pub(super) fn price(connection: &Connection, offer: &Offer) -> Result<(), StoreE
 }
 
 /// One row must have been there.
-fn changed_one(rows: usize, table: &'static str) -> Result<(), StoreError> {
+pub(super) fn changed_one(rows: usize, table: &'static str) -> Result<(), StoreError> {
     if rows == 1 { Ok(()) } else { Err(StoreError::corrupt(table)()) }
 }
 

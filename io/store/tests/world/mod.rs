@@ -7,8 +7,6 @@ pub(crate) mod dice;
 pub(crate) mod faulty;
 pub(crate) mod paper;
 
-pub(crate) use dice::Dice;
-
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::atomic::{AtomicI64, AtomicU32, Ordering};

@@ -123,6 +123,8 @@ pub fn router(office: Office) -> Router {
         .route("/books/deliver", post(retail::give::<books::Deliver>))
         .route("/books/return", post(retail::give::<books::Return>))
         .route("/books/report", post(retail::give::<books::Missing>))
+        .route("/emission/resume-payments", post(retail::give::<emission::ResumePayments>))
+        .route("/books/enter-payment", post(retail::give::<books::EnterPayment>))
         .route("/books/release", post(retail::give::<books::Release>))
         .fallback(async || Problem::NotFound)
         .method_not_allowed_fallback(async || Problem::MethodNotAllowed)

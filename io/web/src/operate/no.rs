@@ -148,6 +148,11 @@ fn told_of_paper(refusal: Refusal) -> &'static str {
         Refusal::BookNotReported => "One of the books is not reported lost or stolen",
         Refusal::TicketUnknown => "The books have no such ticket",
         Refusal::TicketPaid => "A ticket that would come back has been paid",
+        Refusal::PaymentsLacking => {
+            "The ledger was restored: enter the payments that are lacking, then resume them"
+        }
+        Refusal::PaymentsNotLacking => "No payments of the block are lacking",
+        Refusal::PrizesExhausted => "That is more than the block still has to pay",
         _ => "The act was declined",
     }
 }

@@ -200,6 +200,25 @@ pub enum RetailAct {
         /// Why.
         reason: Remark,
     },
+    /// To enter a payment that a restored ledger lacks.
+    EnterPayment {
+        /// The ticket.
+        ticket: TicketId,
+        /// Who has paid it.
+        counter: CounterId,
+        /// How much.
+        amount: Amount,
+        /// How that is known.
+        reason: Remark,
+    },
+    /// To go on with the payment of a block of which a restored ledger lacked payments: they are
+    /// entered.
+    ResumePayments {
+        /// Which.
+        block: BlockId,
+        /// How that is known.
+        reason: Remark,
+    },
 }
 
 impl RetailAct {
@@ -216,7 +235,9 @@ impl RetailAct {
             | Self::Extend { .. }
             | Self::Expire { .. }
             | Self::Return { .. }
-            | Self::Release { .. } => true,
+            | Self::Release { .. }
+            | Self::EnterPayment { .. }
+            | Self::ResumePayments { .. } => true,
             Self::Announce { .. } | Self::Deliver { .. } | Self::Report { .. } => false,
         }
     }
@@ -249,6 +270,10 @@ impl RetailAct {
                 format!("report {} {books} {reason}", report.code())
             }
             Self::Release { books, reason } => format!("release {books} {reason}"),
+            Self::EnterPayment { ticket, counter, amount, reason } => {
+                format!("enter_payment {ticket} {counter} {amount} {reason}")
+            }
+            Self::ResumePayments { block, reason } => format!("resume_payments {block} {reason}"),
         }
     }
 }

@@ -60,6 +60,10 @@ pub enum RetailDone {
     Reported,
     /// The books are no longer said to be missing.
     Released,
+    /// The payment that was lacking is entered.
+    PaymentEntered,
+    /// The block is paid again.
+    PaymentsResumed,
     /// What a ticket pays.
     Told {
         /// Which.
@@ -102,6 +106,8 @@ impl RetailDone {
             "returned" => Self::Returned { credited: cents()? },
             "reported" => Self::Reported,
             "released" => Self::Released,
+            "payment_entered" => Self::PaymentEntered,
+            "payments_resumed" => Self::PaymentsResumed,
             "told" => {
                 let ticket = TicketId::parse(words.next()?)?;
                 Self::Told { ticket, verdict: Verdict::read(words)? }
@@ -133,6 +139,8 @@ impl fmt::Display for RetailDone {
             Self::Returned { credited } => write!(f, "returned {credited}"),
             Self::Reported => f.write_str("reported"),
             Self::Released => f.write_str("released"),
+            Self::PaymentEntered => f.write_str("payment_entered"),
+            Self::PaymentsResumed => f.write_str("payments_resumed"),
             Self::Told { ticket, verdict } => write!(f, "told {ticket} {verdict}"),
             Self::Paid { sum } => write!(f, "paid {sum}"),
             Self::NotPaid { ticket, verdict } => write!(f, "not_paid {ticket} {verdict}"),

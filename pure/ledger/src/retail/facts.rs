@@ -150,7 +150,11 @@ impl RetailNeeds {
             | RetailAct::Extend { code, .. } => {
                 self.codes.insert(*code);
             }
-            RetailAct::Expire { block } => {
+            RetailAct::EnterPayment { ticket, counter, .. } => {
+                self.counters.insert(*counter);
+                self.add_ticket(*ticket);
+            }
+            RetailAct::Expire { block } | RetailAct::ResumePayments { block, .. } => {
                 self.blocks.insert(block.clone());
             }
             RetailAct::Deliver { books, counter } | RetailAct::Return { books, counter, .. } => {

@@ -22,6 +22,9 @@ pub struct Printing {
     pub price: Amount,
     /// When the operator funded its prizes.
     pub at: Millis,
+    /// Whether the ledger was restored from a copy and may lack payments: nothing of it is paid
+    /// until two people say that they are entered.
+    pub is_restored: bool,
 }
 
 impl Printing {

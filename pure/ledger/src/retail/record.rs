@@ -9,7 +9,8 @@ pub enum RetailRecord {
     Counter(Counter),
     /// An emission: insert or replace.
     Emission(Emission),
-    /// A block on paper: insert it; its block and its first book must be new.
+    /// A block on paper: insert it, its block and its first book must be new; or, of one that is
+    /// known, whether it was restored.
     Printing(Printing),
     /// A book: insert or replace.
     Book(Book),

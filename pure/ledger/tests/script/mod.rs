@@ -112,6 +112,9 @@ impl Script {
             ["restored", block] => {
                 let block = self.facts.blocks.get_mut(&block_id(block)?).ok_or("no such block")?;
                 block.state = block.state.restored();
+                let printings = self.facts.retail.printings.values_mut();
+                let own = printings.filter(|it| it.block == block.id);
+                own.for_each(|printing| printing.is_restored = true);
             }
             ["player", name, cents] => self.open_account(name, cents)?,
             ["holds", account, cents] => self.check_balance(account, number(cents)?)?,

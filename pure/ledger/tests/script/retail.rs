@@ -131,6 +131,14 @@ pub(super) fn read_retail_act(words: &[&str]) -> Result<RetailAct, Fault> {
         ["release", some, reason @ ..] => {
             RetailAct::Release { books: books(some)?, reason: remark(reason)? }
         }
+        ["enter-payment", ticket, counter, cents, reason @ ..] => {
+            let ticket = TicketId::parse(ticket).ok_or("no ticket")?;
+            let (counter, amount) = (CounterId(number(counter)?), amount(cents)?);
+            RetailAct::EnterPayment { ticket, counter, amount, reason: remark(reason)? }
+        }
+        ["resume-payments", block, reason @ ..] => {
+            RetailAct::ResumePayments { block: block_id(block)?, reason: remark(reason)? }
+        }
         _ => return Err("nobody knows this command".into()),
     })
 }

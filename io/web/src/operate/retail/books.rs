@@ -1,11 +1,11 @@
 //! Books: delivered, taken back, missing, found.
 
-use ledger::{CounterId, Report, RetailAct};
+use ledger::{CounterId, Report, RetailAct, TicketId};
 use serde::Deserialize;
 
 use super::super::act::remark;
 use super::super::no::No;
-use super::{Wish, range};
+use super::{Wish, cents, range};
 
 /// `POST /books/deliver`.
 #[derive(Deserialize)]
@@ -64,6 +64,26 @@ impl Wish for Missing {
         };
         let (books, reason) = (range(&self.books)?, remark(&self.reason)?);
         Ok(RetailAct::Report { books, report, reason })
+    }
+}
+
+/// `POST /books/enter-payment`.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(in super::super) struct EnterPayment {
+    ticket: String,
+    counter: u32,
+    cents: u64,
+    reason: String,
+}
+
+impl Wish for EnterPayment {
+    fn act(self) -> Result<RetailAct, No> {
+        let ticket = TicketId::parse(&self.ticket);
+        let ticket =
+            ticket.ok_or_else(|| No::malformed("a ticket is written 31702-0000001-017"))?;
+        let (counter, amount) = (CounterId(self.counter), cents(self.cents)?);
+        Ok(RetailAct::EnterPayment { ticket, counter, amount, reason: remark(&self.reason)? })
     }
 }
 

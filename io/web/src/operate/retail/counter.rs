@@ -1,12 +1,11 @@
 //! Counters: registered, paid in and paid out.
 
-use game::Cents;
-use ledger::{Amount, Correction, CounterId, CounterName, RetailAct};
+use ledger::{Correction, CounterId, CounterName, RetailAct};
 use serde::Deserialize;
 
 use super::super::act::remark;
 use super::super::no::No;
-use super::Wish;
+use super::{Wish, cents};
 
 /// `POST /counter/register`.
 #[derive(Deserialize)]
@@ -50,8 +49,7 @@ impl Wish for Settle {
             Way::PaidIn => Correction::Credit,
             Way::PaidOut => Correction::Debit,
         };
-        let amount = Amount::new(Cents(self.cents));
-        let amount = amount.ok_or_else(|| No::malformed("an amount is one cent or more"))?;
+        let amount = cents(self.cents)?;
         let (counter, reason) = (CounterId(self.counter), remark(&self.reason)?);
         Ok(RetailAct::SettleCounter { counter, way, amount, reason })
     }

@@ -99,3 +99,18 @@ impl Wish for Expire {
         Ok(RetailAct::Expire { block: block(&self.block)? })
     }
 }
+
+/// `POST /emission/resume-payments`.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(in super::super) struct ResumePayments {
+    block: String,
+    reason: String,
+}
+
+impl Wish for ResumePayments {
+    fn act(self) -> Result<RetailAct, No> {
+        let (block, reason) = (block(&self.block)?, remark(&self.reason)?);
+        Ok(RetailAct::ResumePayments { block, reason })
+    }
+}

@@ -9,7 +9,8 @@ pub(super) mod paper;
 use axum::Json;
 use axum::extract::State;
 use axum::extract::rejection::JsonRejection;
-use ledger::{BookRange, GameCode, LegalDay, OperatorAct, RetailAct};
+use game::Cents;
+use ledger::{Amount, BookRange, GameCode, LegalDay, OperatorAct, RetailAct};
 use serde::de::DeserializeOwned;
 
 use super::Office;
@@ -45,4 +46,9 @@ fn day(text: &str) -> Result<LegalDay, No> {
 fn range(text: &str) -> Result<BookRange, No> {
     let rule = "books are written 31702-0000001 or 31702-0000001..0000020, 1000 at most";
     BookRange::parse(text).ok_or_else(|| No::malformed(rule))
+}
+
+/// An amount of so many cents.
+fn cents(cents: u64) -> Result<Amount, No> {
+    Amount::new(Cents(cents)).ok_or_else(|| No::malformed("an amount is one cent or more"))
 }

@@ -65,7 +65,9 @@ pub(super) fn print(
     let books = Printing::cut(block.units, book_tickets, first_book);
     let books = books.ok_or(Refusal::BooksDoNotFit)?;
     let (block_id, price, at) = (id.clone(), offer.price, draft.at);
-    let row = Printing { code, block: block_id, first_book, books, book_tickets, price, at };
+    let is_restored = false;
+    let row =
+        Printing { code, block: block_id, first_book, books, book_tickets, price, at, is_restored };
     // What a whole book costs is an amount, so that every part of it is one.
     row.cost(book_tickets.into()).ok_or(Refusal::BooksDoNotFit)?;
     let last = row.last_book();
@@ -157,7 +159,7 @@ pub(super) fn extend(
 
 /// Ends the payment of a block: what nobody asked for in time leaves its prizes, which stand at
 /// zero then. Refuses, in order: `block_unknown`, `block_not_printed`, `emission_not_closed`,
-/// `claims_not_ended`.
+/// `claims_not_ended`, `payments_lacking`.
 pub(super) fn expire(
     facts: &Facts,
     draft: &mut Draft,
@@ -165,13 +167,17 @@ pub(super) fn expire(
 ) -> Result<RetailDone, Refusal> {
     let block = facts.blocks.get(id).ok_or(Refusal::BlockUnknown)?;
     let printing = facts.retail.printing(id).filter(|_| block.state == BlockState::Printed);
-    let code = printing.ok_or(Refusal::BlockNotPrinted)?.code;
+    let printing = printing.ok_or(Refusal::BlockNotPrinted)?;
+    let code = printing.code;
     let row = emission(facts, code).expect("a block on paper is of an emission that is known");
     if row.closing.is_none() {
         return Err(Refusal::EmissionNotClosed);
     }
     if !row.is_past(draft.at) {
         return Err(Refusal::ClaimsNotEnded);
+    }
+    if printing.is_restored {
+        return Err(Refusal::PaymentsLacking);
     }
     let prizes = Account::Prizes(id.clone());
     let left = facts.balance(&prizes);
@@ -182,6 +188,23 @@ pub(super) fn expire(
     draft.record(Record::Block(Block { state: BlockState::Closed, ..block.clone() }));
     draft.event(EventKind::ClaimsExpired, id, &format!("{code}: {left} cents unclaimed"));
     Ok(RetailDone::Expired { unclaimed: left })
+}
+
+/// Goes on with the payment of a block of which a restored ledger may have lacked payments. Refuses,
+/// in order: `block_not_printed`, `payments_not_lacking`.
+pub(super) fn resume(
+    facts: &Facts,
+    draft: &mut Draft,
+    id: &BlockId,
+    reason: &Remark,
+) -> Result<RetailDone, Refusal> {
+    let printing = facts.retail.printing(id).ok_or(Refusal::BlockNotPrinted)?;
+    if !printing.is_restored {
+        return Err(Refusal::PaymentsNotLacking);
+    }
+    draft.retail(RetailRecord::Printing(Printing { is_restored: false, ..printing.clone() }));
+    draft.event(EventKind::PaymentsResumed, id, reason.as_str());
+    Ok(RetailDone::PaymentsResumed)
 }
 
 /// The one block that books are of. Refuses, in order: `emission_unknown`, `book_unknown`,

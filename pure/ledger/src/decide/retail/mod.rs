@@ -81,6 +81,12 @@ fn carry_out(facts: &Facts, draft: &mut Draft, act: &RetailAct) -> Result<Retail
             books::report(facts, draft, *books, *report, reason)
         }
         RetailAct::Release { books, reason } => books::release(facts, draft, *books, reason),
+        RetailAct::EnterPayment { ticket, counter: id, amount, reason } => {
+            tickets::enter(facts, draft, *ticket, counter(facts, *id)?, *amount, reason)
+        }
+        RetailAct::ResumePayments { block, reason } => {
+            emissions::resume(facts, draft, block, reason)
+        }
     }
 }
 

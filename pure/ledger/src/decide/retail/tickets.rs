@@ -8,7 +8,7 @@ use game::Cents;
 use super::{Draft, emission};
 use crate::account::{Account, Reason};
 use crate::amount::Amount;
-use crate::event::EventKind;
+use crate::event::{EventKind, Remark};
 use crate::facts::Facts;
 use crate::id::BlockId;
 use crate::record::Record;
@@ -19,7 +19,7 @@ use crate::retail::{
 };
 
 /// Says what a ticket pays. Refuses, in order: `counter_unknown`, `emission_unknown`,
-/// `book_unknown`, `ticket_unknown`.
+/// `book_unknown`, `ticket_unknown`, `payments_lacking`.
 pub(super) fn inquire(
     facts: &Facts,
     draft: &Draft,
@@ -27,7 +27,7 @@ pub(super) fn inquire(
     claim: Claim,
 ) -> Result<RetailDone, Refusal> {
     let Claim { ticket, lot } = claim;
-    let book = find(facts, ticket)?.1;
+    let book = find_payable(facts, ticket)?.1;
     let verdict = judge(facts, draft, counter, &book, ticket, lot)?;
     Ok(RetailDone::Told { ticket, verdict })
 }
@@ -35,7 +35,7 @@ pub(super) fn inquire(
 /// Pays tickets, all or none. Where one cannot be paid the answer is what an inquiry would say of
 /// it: that is no refusal of the command but of the ticket. Refuses, in order: `counter_unknown`,
 /// and for the first ticket that cannot be: `emission_unknown`, `book_unknown`, `ticket_unknown`,
-/// `prizes_exhausted`; then `identity_missing`.
+/// `payments_lacking`, `prizes_exhausted`; then `identity_missing`.
 pub(super) fn pay(
     facts: &Facts,
     draft: &mut Draft,
@@ -49,7 +49,7 @@ pub(super) fn pay(
     let mut left: BTreeMap<&BlockId, i64> = BTreeMap::new();
     let mut books: BTreeMap<BookId, Book> = BTreeMap::new();
     for &Claim { ticket, lot } in claims.as_slice() {
-        let (printing, book) = find(facts, ticket)?;
+        let (printing, book) = find_payable(facts, ticket)?;
         let amount = match judge(facts, draft, counter, &book, ticket, lot)? {
             Verdict::PaysHere(amount) => amount,
             verdict => return Ok(RetailDone::NotPaid { ticket, verdict }),
@@ -106,6 +106,49 @@ fn find(facts: &Facts, ticket: TicketId) -> Result<(&Printing, Book), Refusal> {
         return Err(Refusal::TicketUnknown);
     }
     Ok((printing, facts.retail.book(ticket.book)))
+}
+
+/// The same, unless payments of the block may be lacking.
+fn find_payable(facts: &Facts, ticket: TicketId) -> Result<(&Printing, Book), Refusal> {
+    let found = find(facts, ticket)?;
+    if found.0.is_restored { Err(Refusal::PaymentsLacking) } else { Ok(found) }
+}
+
+/// Enters a payment that a lost ledger had and a restored one lacks: the ticket is paid, and is not
+/// paid again. The book's state is not asked for, since that may be lacking too. Refuses, in order:
+/// `counter_unknown`, `emission_unknown`, `book_unknown`, `ticket_unknown`,
+/// `payments_not_lacking`, `ticket_paid`, `book_returned`, `prizes_exhausted`.
+pub(super) fn enter(
+    facts: &Facts,
+    draft: &mut Draft,
+    ticket: TicketId,
+    counter: &Counter,
+    amount: Amount,
+    reason: &Remark,
+) -> Result<RetailDone, Refusal> {
+    let (printing, mut book) = find(facts, ticket)?;
+    if !printing.is_restored {
+        return Err(Refusal::PaymentsNotLacking);
+    }
+    if facts.retail.payments.contains_key(&ticket) {
+        return Err(Refusal::TicketPaid);
+    }
+    if book.state.returned_from().is_some_and(|from| ticket.index() >= from) {
+        return Err(Refusal::BookReturned);
+    }
+    let prizes = Account::Prizes(printing.block.clone());
+    if facts.balance(&prizes) < amount.signed() {
+        return Err(Refusal::PrizesExhausted);
+    }
+    draft.transfer(prizes, Account::Counter(counter.id), amount, Reason::Ticket);
+    let (command, at) = (draft.cause.id.clone(), draft.at);
+    let (counter, bearer) = (counter.id, None);
+    draft.retail(RetailRecord::Payment(Payment { ticket, counter, command, amount, bearer, at }));
+    book.paid_through = book.paid_through.max(ticket.index() + 1);
+    draft.retail(RetailRecord::Book(book));
+    let detail = format!("{amount} cents by {counter}: {reason}");
+    draft.event(EventKind::PaymentEntered, &ticket, &detail);
+    Ok(RetailDone::PaymentEntered)
 }
 
 /// What a ticket pays at a counter, or the first reason why it does not: paid already, then the

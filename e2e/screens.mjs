@@ -128,7 +128,18 @@ async function takePlay(browser, url, how) {
   await player.playUntil(true);
   await take("win");
   await player.again.click();
-  await player.buyWithJouer();
+  // A purchase without an answer, then the lost connection of the unit that it was.
+  await page.route("**/api/v1/plays", (route) => (route.request().method() === "POST" ? route.abort() : route.fallback()));
+  await player.jouer.click();
+  await expect(page.getByRole("heading", { name: "Vérification en cours" })).toBeVisible();
+  await take("checking");
+  await page.unrouteAll({ behavior: "ignoreErrors" });
+  await expect(player.revealAll).toBeVisible();
+  await context.setOffline(true);
+  await expect(page.getByText(/^Connexion perdue/)).toBeVisible();
+  await take("offline");
+  await context.setOffline(false);
+  await expect(player.revealAll).toBeEnabled();
   for (const number of [1, 2, 3, 4, 6, 7, 9, 10, 12]) await player.tile(number).click();
   await take("during");
   for (const [name, address] of Object.entries(INSIDE)) {

@@ -12,13 +12,13 @@ use web::Trial;
 
 use crate::shipped;
 
-/// The paper games that ship and that are none of `sold`, to be tried.
+/// Those of the shipped games named `ids` that are on paper and none of `sold`, to be tried.
 ///
 /// The key is the system's randomness and is told to nobody, so that nobody knows the next unit.
-pub(crate) fn trials(sold: &[Arc<Game>]) -> anyhow::Result<Vec<Arc<dyn Trial>>> {
+pub(crate) fn trials(ids: &[String], sold: &[Arc<Game>]) -> anyhow::Result<Vec<Arc<dyn Trial>>> {
     let mut trials: Vec<Arc<dyn Trial>> = Vec::new();
-    for id in shipped::game_ids() {
-        let source = shipped::game(&id)?;
+    for id in ids {
+        let source = shipped::game(id)?;
         let is_sold = sold.iter().any(|game| game.id == source.game.id);
         if source.game.channel == Channel::Retail && !is_sold {
             let mut key = [0; 32];
@@ -140,7 +140,7 @@ mod tests {
     #[test]
     fn paper_games_that_are_not_sold_are_tried() {
         let ids = |sold: &[Arc<Game>]| -> Vec<String> {
-            let trials = trials(sold).expect("they can be made");
+            let trials = trials(&shipped::game_ids(), sold).expect("they can be made");
             trials.iter().map(|trial| trial.game().id.to_string()).collect()
         };
         assert_eq!(ids(&[]), ["maxi-mots-croises"]);

@@ -117,16 +117,24 @@ async fn every_page_is_there_in_both_languages() {
     assert_eq!(site.browse("/compte", "").await.0, StatusCode::SEE_OTHER);
 }
 
-/// Article A-1, and what else keeps a game from being bought, said where the games are.
+/// Article A-1, and what else keeps a game from being bought, said where the games are and where one
+/// would be bought: the buttons are away there.
 #[tokio::test]
-async fn the_lobby_says_why_a_game_cannot_be_bought() {
+async fn the_site_says_why_a_game_cannot_be_bought() {
     let site = Site::new();
     assert!(site.page("/").await.contains("1 chance sur 4,52"));
     site.operate("suspend-1", OperatorAct::SuspendGame { game: game() });
     assert!(site.page("/").await.contains("La vente est suspendue"));
     assert!(site.page("/en/").await.contains("The sale is suspended"));
+    let (away, there) = (
+        "<div class=\"actions\" hidden><button class=\"main\" id=\"buy-jouer\"",
+        "<div class=\"actions\"><button class=\"main\" id=\"buy-jouer\"",
+    );
+    let ticket = site.page("/en/games/mots-croises").await;
+    assert!(ticket.contains("The sale is suspended") && ticket.contains(away));
     site.operate("resume-1", OperatorAct::ResumeGame { game: game() });
     assert!(!site.page("/").await.contains("La vente est suspendue"));
+    assert!(site.page("/jeux/mots-croises").await.contains(there));
 }
 
 /// Row G-3: whoever has accepted other rules is asked again, and told what changes for him.

@@ -56,6 +56,8 @@ pub(crate) struct Config {
     pub(crate) observe: Option<Observe>,
     /// The ledger's database; without this table it is SQLite, in the data directory.
     pub(crate) database: Option<Database>,
+    /// The shipped paper games that may be tried here without money, by their ids; a game that is sold is not tried.
+    pub(crate) demonstrations: Vec<String>,
     /// The blocks that are sold from here, one table each; the site's front is the first one's game.
     pub(crate) block: Vec<Entry>,
     /// Who may act for the operator with grille operate, one table each.
@@ -174,6 +176,7 @@ impl Default for Config {
             play_money: None,
             observe: None,
             database: None,
+            demonstrations: Vec::new(),
             block: Vec::new(),
             operator: Vec::new(),
             parameters: Vec::new(),

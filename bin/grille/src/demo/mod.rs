@@ -20,7 +20,7 @@ use crate::config::{Log, parse_manner};
 use crate::courier::Terminal;
 use crate::site::{self, Side, Site};
 use crate::unit::parse_key;
-use crate::{Answer, logs, socket, trial};
+use crate::{Answer, logs, shipped, socket, trial};
 
 /// The game that the demo sells.
 const GAME: &str = "mots-croises";
@@ -84,7 +84,7 @@ fn app(data: &Path, block: vault::Block, manner: Manner) -> anyhow::Result<App> 
         cashier: Some(site::cashier(&store, manner)),
         store,
         access,
-        trials: trial::trials(std::slice::from_ref(&game))?,
+        trials: trial::trials(&shipped::game_ids(), std::slice::from_ref(&game))?,
         games: vec![game],
         blocks: vec![block],
         clock: site::clock(),

@@ -55,6 +55,8 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Answer> {
     let socket = socket::listen(&config.data)?;
     check_on_sale(engine.as_mut(), &stock)?;
     let (games, access) = (games(&stock), database::open_access(&config)?);
+    let trials = trial::trials(&config.demonstrations, &games)
+        .with_context(|| format!("reading the demonstrations of {file}"))?;
     let figures = observe.is_some().then(|| Arc::new(Figures::default()));
     let observer = figures.clone().map(|figures| figures as Arc<dyn Observer>);
     let queue = config.queue.get();
@@ -64,7 +66,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Answer> {
         cashier: config.play_money.map(|manner| site::cashier(&store, manner)),
         store,
         access,
-        trials: trial::trials(&games)?,
+        trials,
         games,
         blocks,
         clock: site::clock(),

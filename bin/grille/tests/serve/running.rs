@@ -27,8 +27,8 @@ fn a_server_sells_and_stops_when_it_is_asked_to() {
     assert_eq!(bench.serve().site.bought("three").index, 2);
 }
 
-/// Two games from one server: each has its rules, and both are in the lobby, in their order. No
-/// account is open to anybody here, as in a demonstration.
+/// Two games from one server: each has its rules, and both are in the lobby, in their order, before
+/// the one that the operator lets be tried. No account is open to anybody here, as in a demonstration.
 #[test]
 fn several_games_are_sold_from_one_server() {
     let bench = Bench::with_blocks(1, 40, &[(2, 600), (5, 300)]);
@@ -37,7 +37,8 @@ fn several_games_are_sold_from_one_server() {
     let text = text.replace("id = \"mots-croises\"", "id = \"petits-mots\"");
     std::fs::write(bench.path("other.toml"), text).unwrap();
     bench.deal("other.toml", "other");
-    bench.configure_as(&[("other", 7), ("b1", 1)], "");
+    let tried = "demonstrations = [\"maxi-mots-croises\", \"mots-croises\"]";
+    bench.configure_as(&[("other", 7), ("b1", 1)], tried);
     bench.open_shop(&["b1"], 50);
     let server = bench.serve();
     let game =
@@ -47,6 +48,7 @@ fn several_games_are_sold_from_one_server() {
     let lobby = stranger.get("/").text;
     let place = |id: &str| lobby.find(&format!("href=\"/jeux/{id}\"")).expect("it is there");
     assert!(place("petits-mots") < place("mots-croises"), "{lobby}");
+    assert!(place("mots-croises") < place("maxi-mots-croises"), "{lobby}");
     for path in ["/", "/connexion"] {
         assert!(!stranger.get(path).text.contains("demonstration-enter"));
     }

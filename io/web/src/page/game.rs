@@ -10,7 +10,7 @@ use crate::address::Place;
 use crate::page::frame::Sheet;
 use crate::page::script::Script;
 use crate::page::visitor::Visitor;
-use crate::page::{opening, stub, ticket, trial, verification};
+use crate::page::{sale, stub, ticket, trial, verification};
 use crate::problem::Problem;
 use crate::session::SignedIn;
 use crate::{App, api};
@@ -59,17 +59,18 @@ async fn content(
     game: &Game,
     play: Option<&str>,
 ) -> Result<Markup, Problem> {
-    let (id, language) = (game.id.to_string(), visitor.language);
-    let offer = app.with_store(move |store| api::opening::offer(store, &id)).await?;
-    let opening = offer.as_ref().and_then(|offer| opening::note(language, offer, app.now()));
-    let facts = serde_json::to_string(&api::game::body(game, offer.as_ref()));
+    let language = visitor.language;
+    let register = app.with_store(|store| store.register()).await?;
+    let notice = sale::notice(language, &register, &game.id, app.now());
+    let offer = register.offers.iter().find(|offer| offer.game == game.id);
+    let facts = serde_json::to_string(&api::game::body(game, offer));
     let facts = facts.expect("numbers and texts can be written");
     Ok(html! {
         main #main.table tabindex="-1" data-game=(facts) data-odds=(ticket::odds(language, game))
             data-play=[play] {
             article.ticket aria-labelledby="ticket-name" data-state="offer" data-grids=(game.crossword().grids) {
                 (ticket::face(language, game, false))
-                (stub::stub(language, game, opening.as_deref()))
+                (stub::stub(language, game, notice.as_deref()))
             }
             (verification::section(language))
         }

@@ -1,13 +1,9 @@
 //! The games, as tickets on a desk. What the first prize is, one reads in the rules.
 
-use std::collections::BTreeMap;
-
 use axum::extract::State;
 use axum::response::Html;
-use game::{Game, GameId};
-use ledger::{BlockState, Millis};
+use game::Game;
 use maud::{Markup, html};
-use store::Register;
 
 use crate::App;
 use crate::address::{Page, Place};
@@ -15,7 +11,7 @@ use crate::language::Language;
 use crate::page::frame::Sheet;
 use crate::page::script::Script;
 use crate::page::visitor::Visitor;
-use crate::page::{opening, sign_in, ticket};
+use crate::page::{sale, sign_in, ticket};
 use crate::problem::Problem;
 
 /// The opening page: every game, sold or to be tried.
@@ -25,7 +21,6 @@ pub(crate) async fn show(
 ) -> Result<Html<String>, Problem> {
     let (language, now) = (visitor.language, app.now());
     let register = app.with_store(|store| store.register()).await?;
-    let notices = notices(language, &register, now);
     let first = app.parts().games.first().map(|game| Place::game(&game.id).address(language));
     let content = html! {
         main #main.table.desk.lobby tabindex="-1" {
@@ -36,7 +31,7 @@ pub(crate) async fn show(
             @if visitor.player.is_none() { (sign_in::demonstration(&app, language, first)) }
             div.lobby-games {
                 @for game in &app.parts().games {
-                    (sold(language, game, notices.get(&game.id)))
+                    (sold(language, game, sale::notice(language, &register, &game.id, now).as_deref()))
                 }
                 @for tried in &app.parts().trials { (trial(language, tried.game())) }
             }
@@ -46,36 +41,8 @@ pub(crate) async fn show(
     Ok(Sheet { visitor: &visitor, place, title, script: Script::Door, content }.html())
 }
 
-/// What is said of games that cannot be bought now.
-fn notices(language: Language, register: &Register, now: Millis) -> BTreeMap<GameId, String> {
-    let said = register.offers.iter().filter_map(|offer| {
-        let state = register.blocks.iter().find(|block| Some(&block.id) == offer.current.as_ref());
-        let is_waiting = |number: u32| {
-            register.blocks.iter().any(|block| {
-                block.emission.game == offer.game
-                    && block.state == BlockState::Published
-                    && block.number > number
-            })
-        };
-        let note = match state.map(|block| (block.state, block.number)) {
-            _ if register.is_halted || offer.is_suspended => {
-                Some(language.text("lobby.suspended").to_owned())
-            }
-            Some((BlockState::Suspended(_), _)) => {
-                Some(language.text("lobby.suspended").to_owned())
-            }
-            Some((BlockState::SoldOut, number)) if !is_waiting(number) => {
-                Some(language.text("lobby.sold_out").to_owned())
-            }
-            _ => opening::note(language, offer, now),
-        };
-        note.map(|note| (offer.game.clone(), note))
-    });
-    said.collect()
-}
-
 /// A game that is sold.
-fn sold(language: Language, game: &Game, notice: Option<&String>) -> Markup {
+fn sold(language: Language, game: &Game, notice: Option<&str>) -> Markup {
     let price = language.filled("lobby.price", &[("price", &language.euros(game.price))]);
     let action = html! {
         a.button.main href=(Place::game(&game.id).address(language))
@@ -83,7 +50,7 @@ fn sold(language: Language, game: &Game, notice: Option<&String>) -> Markup {
             (language.text("lobby.play"))
         }
     };
-    card(language, game, &price, notice.map(String::as_str), &action, None)
+    card(language, game, &price, notice, &action, None)
 }
 
 /// A game that is tried without money.

@@ -12,6 +12,7 @@ mod marked;
 mod opening;
 pub(crate) mod password;
 pub(crate) mod rules;
+mod sale;
 mod script;
 pub(crate) mod sign_in;
 pub(crate) mod sign_up;

@@ -7,11 +7,11 @@ use crate::address::Place;
 use crate::language::Language;
 
 /// The stub of `game` in all its states; only the offer is visible until a module says otherwise.
-/// `opening` is said of a game that is not open yet.
-pub(crate) fn stub(language: Language, game: &Game, opening: Option<&str>) -> Markup {
+/// `notice` says why it cannot be bought now; its buttons are away then.
+pub(crate) fn stub(language: Language, game: &Game, notice: Option<&str>) -> Markup {
     html! {
         aside.stub {
-            (offer(language, game, opening))
+            (offer(language, game, notice))
             (checking(language))
             (running(language))
             (result(language, game, false))
@@ -66,7 +66,7 @@ fn trial_offer(language: Language, game: &Game) -> Markup {
 }
 
 /// Before the purchase: either button is the stake.
-fn offer(language: Language, game: &Game, opening: Option<&str>) -> Markup {
+fn offer(language: Language, game: &Game, notice: Option<&str>) -> Markup {
     let price = language.euros(game.price);
     html! {
         section #offer.state aria-labelledby="offer-title" {
@@ -75,7 +75,10 @@ fn offer(language: Language, game: &Game, opening: Option<&str>) -> Markup {
                     h2 #offer-title { (language.text("offer.title")) }
                     p.amount { (price) }
                 }
-                div.actions {
+                @if let Some(notice) = notice {
+                    p.closed { strong { (notice) } }
+                }
+                div.actions hidden[notice.is_some()] {
                     button.main #buy-jouer type="button" data-mode="jouer" aria-describedby="jouer-caption" {
                         (language.text("offer.play"))
                     }
@@ -86,10 +89,9 @@ fn offer(language: Language, game: &Game, opening: Option<&str>) -> Markup {
                     small #auto-caption { (language.text("offer.auto_caption")) }
                 }
             }
-            @if let Some(opening) = opening {
-                p #opening.note { strong { (opening) } }
+            @if notice.is_none() {
+                p.note { (language.filled("offer.note", &[("price", &price)])) }
             }
-            p.note { (language.filled("offer.note", &[("price", &price)])) }
         }
     }
 }

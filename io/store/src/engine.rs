@@ -12,7 +12,7 @@ use ledger::{
 use crate::chain::Entry;
 use crate::error::StoreError;
 use crate::register::{Hour, Register};
-use crate::retail::Paper;
+use crate::retail::{Asking, Paper};
 use crate::statement::{Before, Outstanding, Statement};
 
 /// What keeps a ledger. It loads facts and saves what was decided on them, in one transaction; it
@@ -218,6 +218,14 @@ pub trait Engine: Send {
         within: (Millis, Millis),
         limit: u32,
     ) -> Result<Vec<Payment>, StoreError>;
+
+    /// How much each counter has asked from `from` on and before `to`, by its number; those that asked
+    /// nothing are left out.
+    ///
+    /// # Errors
+    ///
+    /// When the ledger fails.
+    fn asking(&mut self, within: (Millis, Millis)) -> Result<Vec<Asking>, StoreError>;
 }
 
 /// Which stakes and deposits count in a batch: those of the last days before its time. That is our

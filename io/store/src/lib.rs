@@ -53,7 +53,7 @@ pub use note::note;
 pub use observer::{End, Observer, Transaction};
 pub use postgres::{Postgres, Server};
 pub use register::{Hour, Register, is_over};
-pub use retail::Paper;
+pub use retail::{Asking, Paper};
 pub use shelf::Stock;
 pub use sqlite::{LEDGER_FILE, Sqlite};
 pub use statement::{Before, Line, Movement, MovementPlace, Outstanding, Statement};
@@ -363,6 +363,16 @@ impl Store {
         limit: u32,
     ) -> Result<Vec<Payment>, StoreError> {
         self.reader().paid(counter, (from, to), limit)
+    }
+
+    /// How much each counter has asked from `from` on and before `to`, by its number; those that asked
+    /// nothing are left out.
+    ///
+    /// # Errors
+    ///
+    /// When the ledger fails.
+    pub fn asking(&self, within: (Millis, Millis)) -> Result<Vec<Asking>, StoreError> {
+        self.reader().asking(within)
     }
 
     /// The second hand. Whoever panicked with it left no transaction open.

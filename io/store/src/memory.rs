@@ -17,7 +17,7 @@ use crate::engine::{Books, Changes, Engine, Fault, Frame, History, Purse, Sold, 
 use crate::error::StoreError;
 use crate::known::check_known;
 use crate::register::{Hour, Register, is_over};
-use crate::retail::Paper;
+use crate::retail::{Asking, Paper};
 use crate::row::{movement, signed, stated};
 use crate::sheet::movements;
 use crate::statement::{Before, Movement, Outstanding, Statement};
@@ -271,6 +271,10 @@ impl Engine for Memory {
         limit: u32,
     ) -> Result<Vec<Payment>, StoreError> {
         Ok(self.kept().paid(counter, within, limit))
+    }
+
+    fn asking(&mut self, within: (Millis, Millis)) -> Result<Vec<Asking>, StoreError> {
+        Ok(self.kept().asking(within))
     }
 }
 

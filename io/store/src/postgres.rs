@@ -36,7 +36,7 @@ use crate::engine::{Books, Engine, Fault, Frame, History, Purse, Sold, Work};
 use crate::error::StoreError;
 use crate::known::check_known;
 use crate::register::{Hour, Register};
-use crate::retail::Paper;
+use crate::retail::{Asking, Paper};
 use crate::statement::{Before, Outstanding, Statement};
 
 pub use server::Server;
@@ -378,5 +378,9 @@ impl Engine for Postgres {
         limit: u32,
     ) -> Result<Vec<Payment>, StoreError> {
         self.question(|session| retail::paid(session, counter, within, limit))
+    }
+
+    fn asking(&mut self, within: (Millis, Millis)) -> Result<Vec<Asking>, StoreError> {
+        self.question(|session| retail::asking(session, within))
     }
 }

@@ -18,6 +18,17 @@ pub struct Paper {
     pub printings: Vec<Printing>,
 }
 
+/// How much a counter asks. Many questions about tickets that are not then paid may be guesses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Asking {
+    /// Who.
+    pub counter: CounterId,
+    /// About how many tickets.
+    pub asked: u64,
+    /// How many of these nobody has paid.
+    pub unpaid: u64,
+}
+
 /// The rows of the paper game that a batch leaves, each as it stands at the end.
 #[derive(Default)]
 pub(crate) struct RetailSheet<'a> {

@@ -27,7 +27,7 @@ use crate::engine::{Books, Engine, Fault, Frame, History, Purse, Sold, Work};
 use crate::error::StoreError;
 use crate::known::check_known;
 use crate::register::{Hour, Register};
-use crate::retail::Paper;
+use crate::retail::{Asking, Paper};
 use crate::statement::{Before, Outstanding, Statement};
 
 /// The file's name inside a data directory.
@@ -258,6 +258,10 @@ impl Engine for Sqlite {
         limit: u32,
     ) -> Result<Vec<Payment>, StoreError> {
         retail::paid(&self.connection, counter, within, limit)
+    }
+
+    fn asking(&mut self, within: (Millis, Millis)) -> Result<Vec<Asking>, StoreError> {
+        retail::asking(&self.connection, within)
     }
 }
 

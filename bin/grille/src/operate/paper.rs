@@ -5,6 +5,8 @@ use std::io::Write;
 use serde_json::{Value, json};
 
 /// Show counters and emissions of tickets as they stand. What is left in a block is not told.
+///
+/// A counter that asks about many tickets which nobody then pays may be guessing.
 #[derive(clap::Args)]
 pub(super) struct Args {}
 
@@ -19,7 +21,9 @@ pub(super) fn show(paper: &Value) -> anyhow::Result<()> {
     for counter in list(&paper["counters"]) {
         let kind = if counter["centre"] == json!(true) { "centre" } else { "counter" };
         let (number, cents) = (&counter["counter"], &counter["balance_cents"]);
-        writeln!(out, "{kind} {number}: {}, {cents} cents", text(&counter["name"]))?;
+        write!(out, "{kind} {number}: {}, {cents} cents", text(&counter["name"]))?;
+        let (asked, unpaid) = (&counter["asked"], &counter["unpaid"]);
+        writeln!(out, ", {asked} tickets asked about in a week, {unpaid} of them not paid")?;
     }
     for emission in list(&paper["emissions"]) {
         let (code, game, number) =

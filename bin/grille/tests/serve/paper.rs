@@ -48,7 +48,8 @@ fn an_emission_of_tickets_is_run_from_the_terminal() {
     no(&format!("emission expire {block}"), "claims_not_ended");
 
     let told = format!(
-        "counter 7: Tabac, 4000 cents\ncentre 9: Centre, 0 cents\n\
+        "counter 7: Tabac, 4000 cents, 0 tickets asked about in a week, 0 of them not paid\n\
+         centre 9: Centre, 0 cents, 0 tickets asked about in a week, 0 of them not paid\n\
          emission 31701: mots-croises, emission 1, planned 2090-01-02, opens 2090-01-02, \
          closes 2090-06-14, paid until 2090-08-16\n  block {block}: books 1 to 4 of 10 tickets\n"
     );

@@ -62,3 +62,6 @@ CREATE TABLE payments (
 );
 
 CREATE INDEX payments_counter ON payments (counter, at_ms);
+
+-- Questions about tickets: who asked, and when.
+CREATE INDEX commands_inquiries ON commands (at_ms) WHERE content LIKE 'inquire %';

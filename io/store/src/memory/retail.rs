@@ -1,10 +1,12 @@
 //! The paper game.
 
-use ledger::{CounterId, Millis, Payment, RetailRecord};
+use std::collections::{BTreeMap, BTreeSet};
+
+use ledger::{Actor, Content, CounterId, Millis, Payment, RetailRecord, TicketId};
 
 use super::{Kept, Keys, holds};
 use crate::error::StoreError;
-use crate::retail::Paper;
+use crate::retail::{Asking, Paper};
 use crate::row::cents;
 
 impl Kept {
@@ -70,5 +72,28 @@ impl Kept {
         paid.sort_by_key(|it| std::cmp::Reverse((it.at, it.ticket)));
         paid.truncate(limit as usize);
         paid
+    }
+
+    /// How much each counter has asked.
+    pub(super) fn asking(&self, (from, to): (Millis, Millis)) -> Vec<Asking> {
+        let mut asked: BTreeMap<CounterId, BTreeSet<TicketId>> = BTreeMap::new();
+        for (key, known) in &self.facts.known {
+            let (Actor::Counter(counter), true) =
+                (&key.actor, (from.0..to.0).contains(&known.at.0))
+            else {
+                continue;
+            };
+            let ticket = known.content.as_str().strip_prefix(Content::INQUIRING);
+            if let Some(ticket) = ticket.and_then(TicketId::parse) {
+                asked.entry(*counter).or_default().insert(ticket);
+            }
+        }
+        let is_unpaid = |ticket: &&TicketId| !self.facts.retail.payments.contains_key(*ticket);
+        let asking = asked.into_iter().map(|(counter, tickets)| Asking {
+            counter,
+            asked: tickets.len() as u64,
+            unpaid: tickets.iter().filter(is_unpaid).count() as u64,
+        });
+        asking.collect()
     }
 }

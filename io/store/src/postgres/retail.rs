@@ -9,9 +9,9 @@ use postgres::Row;
 use super::Session;
 use super::save::{changed, column};
 use crate::error::StoreError;
-use crate::retail::{Paper, RetailSheet};
-use crate::row::cents;
+use crate::retail::{Asking, Paper, RetailSheet};
 use crate::row::retail::{BookRow, CounterRow, EmissionRow, PaymentRow, PrintingRow, code_number};
+use crate::row::{cents, retail as row};
 
 macro_rules! select_emissions {
     ($rest:literal) => {
@@ -327,4 +327,26 @@ fn payment(row: &Row) -> Result<Payment, StoreError> {
 /// Of no block on paper is anything paid, as long as nobody says that no payment is lacking.
 pub(super) fn suspend_restored(session: &mut Session<'_, '_>) -> Result<(), StoreError> {
     session.run("UPDATE printings SET is_restored = TRUE", &[]).map(drop)
+}
+
+/// How much each counter has asked. What a question asks is its ticket, `31702-0012345-017`, after
+/// eight letters.
+pub(super) fn asking(
+    session: &mut Session<'_, '_>,
+    (from, to): (Millis, Millis),
+) -> Result<Vec<Asking>, StoreError> {
+    let sql =
+        "SELECT actor, count(DISTINCT content), count(DISTINCT CASE WHEN payments.code IS NULL
+            THEN content END)
+        FROM commands LEFT JOIN payments ON code = CAST(substr(content, 9, 5) AS BIGINT)
+            AND book = CAST(substr(content, 15, 7) AS BIGINT)
+            AND ticket = CAST(substr(content, 23, 3) AS BIGINT)
+        WHERE content LIKE 'inquire %' AND commands.at_ms >= $1 AND commands.at_ms < $2
+        GROUP BY actor";
+    let rows = session.rows(sql, &[&from.0, &to.0])?;
+    let read = rows.iter().map(|it| row::asking(it.get(0), it.get(1), it.get(2)));
+    let mut asking =
+        read.collect::<Option<Vec<_>>>().ok_or_else(StoreError::corrupt("commands"))?;
+    asking.sort_by_key(|it| it.counter);
+    Ok(asking)
 }

@@ -7,6 +7,7 @@ use ledger::{
 };
 
 use super::{amount, signed};
+use crate::retail::Asking;
 
 /// A row of `counters`.
 pub(crate) struct CounterRow {
@@ -218,6 +219,13 @@ impl PaymentRow {
             at: Millis(self.at),
         })
     }
+}
+
+/// How much a counter asks, by its columns: actor, tickets, of which not paid.
+pub(crate) fn asking(actor: &str, asked: i64, unpaid: i64) -> Option<Asking> {
+    let counter = CounterId(actor.strip_prefix("counter/")?.parse().ok()?);
+    let (asked, unpaid) = (u64::try_from(asked).ok()?, u64::try_from(unpaid).ok()?);
+    Some(Asking { counter, asked, unpaid })
 }
 
 /// A code jeu as a database keeps it.

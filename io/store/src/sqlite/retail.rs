@@ -9,9 +9,9 @@ use rusqlite::{Connection, Params, Row};
 use super::load::{many, one};
 use super::save::{changed_one, run};
 use crate::error::StoreError;
-use crate::retail::{Paper, RetailSheet};
-use crate::row::cents;
+use crate::retail::{Asking, Paper, RetailSheet};
 use crate::row::retail::{BookRow, CounterRow, EmissionRow, PaymentRow, PrintingRow, code_number};
+use crate::row::{cents, retail as row};
 
 const EMISSION: &str = "SELECT code, game, emission, planned, opens, closes, claims_end
     FROM emissions";
@@ -265,4 +265,27 @@ fn book_row(row: &Row<'_>) -> rusqlite::Result<BookRow> {
 /// Of no block on paper is anything paid, as long as nobody says that no payment is lacking.
 pub(super) fn suspend_restored(connection: &Connection) -> Result<(), StoreError> {
     run(connection, "UPDATE printings SET is_restored = 1", []).map(drop)
+}
+
+/// How much each counter has asked. What a question asks is its ticket, `31702-0012345-017`, after
+/// eight letters.
+pub(super) fn asking(
+    connection: &Connection,
+    (from, to): (Millis, Millis),
+) -> Result<Vec<Asking>, StoreError> {
+    let sql =
+        "SELECT actor, count(DISTINCT content), count(DISTINCT CASE WHEN payments.code IS NULL
+            THEN content END)
+        FROM commands LEFT JOIN payments ON code = CAST(substr(content, 9, 5) AS INTEGER)
+            AND book = CAST(substr(content, 15, 7) AS INTEGER)
+            AND ticket = CAST(substr(content, 23, 3) AS INTEGER)
+        WHERE content LIKE 'inquire %' AND commands.at_ms >= ?1 AND commands.at_ms < ?2
+        GROUP BY actor";
+    let columns = |row: &Row<'_>| Ok((row.get::<_, String>(0)?, row.get(1)?, row.get(2)?));
+    let rows = many(connection, sql, (from.0, to.0), columns)?;
+    let read = rows.iter().map(|(actor, asked, unpaid)| row::asking(actor, *asked, *unpaid));
+    let mut asking =
+        read.collect::<Option<Vec<_>>>().ok_or_else(StoreError::corrupt("commands"))?;
+    asking.sort_by_key(|it| it.counter);
+    Ok(asking)
 }

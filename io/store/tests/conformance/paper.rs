@@ -243,6 +243,34 @@ fn check_paid_once(name: &str, shops: &[&Shop; 2], stock: &Stock) {
     assert_eq!(shops[1].account(&account), before + 300, "{name}");
 }
 
+/// Questions about tickets that nobody then pays are counted, those about no ticket too.
+#[test]
+fn who_asks_much_and_pays_little_is_seen() {
+    each_engine(|name, engine| {
+        let stock = tickets();
+        let shop = Shop::paper(engine, std::slice::from_ref(&stock));
+        shop.sell(1, 1, 1);
+        let asking = |from, to| {
+            let found = shop.store.asking((Millis(from), Millis(to))).expect("the ledger works");
+            found.iter().map(|it| (it.counter.0, it.asked, it.unpaid)).collect::<Vec<_>>()
+        };
+        assert_eq!(asking(NOON, OVER), [], "{name}");
+        for index in 0..7 {
+            shop.told(&format!("ask-{index}"), inquire(2, claim(&stock, 1, index)));
+        }
+        shop.told("again", inquire(2, claim(&stock, 1, 0)));
+        // No block has a book 11.
+        let none = shop.told("none", inquire(2, claim(&stock, 11, 0)));
+        assert_eq!(none, "refused book_unknown", "{name}");
+        shop.wait(10);
+        shop.told("ask", inquire(1, claim(&stock, 1, 0)));
+        shop.told("pay", pay(1, vec![claim(&stock, 1, 0)], None));
+        assert_eq!(asking(NOON, OVER), [(1, 1, 0), (2, 8, 7)], "{name}");
+        assert_eq!(asking(NOON, NOON + 10), [(2, 8, 7)], "{name}");
+        assert_eq!(asking(NOON + 10, NOON + 11), [(1, 1, 0)], "{name}");
+    });
+}
+
 /// Whatever breaks between the decision and the answer, the ticket is paid once, and the same
 /// command, sent again, says so.
 #[test]

@@ -7,8 +7,8 @@ use ledger::{
     PlayerId, PlayerName, Provider, Reference, RetailFacts, RetailNeeds, Withdrawal, WithdrawalId,
 };
 use store::{
-    Before, Books, Engine, Entry, Fault, Frame, History, Hour, Outstanding, Paper, Purse, Register,
-    Sold, Statement, StoreError, Work,
+    Asking, Before, Books, Engine, Entry, Fault, Frame, History, Hour, Outstanding, Paper, Purse,
+    Register, Sold, Statement, StoreError, Work,
 };
 
 /// What happens to a transaction.
@@ -163,5 +163,9 @@ impl Engine for Faulty {
         limit: u32,
     ) -> Result<Vec<Payment>, StoreError> {
         self.engine.paid(counter, within, limit)
+    }
+
+    fn asking(&mut self, within: (Millis, Millis)) -> Result<Vec<Asking>, StoreError> {
+        self.engine.asking(within)
     }
 }

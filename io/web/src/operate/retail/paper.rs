@@ -3,8 +3,9 @@
 use axum::Json;
 use axum::extract::State;
 use axum::extract::rejection::JsonRejection;
+use ledger::Span;
 use serde::{Deserialize, Serialize};
-use store::Paper;
+use store::{Asking, Paper, StoreError};
 
 use super::super::Office;
 use super::super::act::Call;
@@ -27,6 +28,10 @@ struct CounterStatus {
     centre: bool,
     /// What it can put books on sale for, or be paid out.
     balance_cents: u64,
+    /// About how many tickets it has asked in the last seven days, and how many of them nobody has
+    /// paid: many of these may be guesses.
+    asked: u64,
+    unpaid: u64,
 }
 
 #[derive(Serialize)]
@@ -55,16 +60,26 @@ pub(in super::super) async fn show(
     call: Result<Json<Call<What>>, JsonRejection>,
 ) -> Result<Json<PaperStatus>, No> {
     office.admit(call).await?;
-    let paper = office.app.with_store(store::Store::paper).await?;
-    Ok(Json(status(&paper)))
+    let (paper, asking) = office
+        .app
+        .with_store(|store| {
+            let now = store.now();
+            let week = (now.before(Span::days(7)), now.after(Span(1)));
+            Ok::<_, StoreError>((store.paper()?, store.asking(week)?))
+        })
+        .await?;
+    Ok(Json(status(&paper, &asking)))
 }
 
-fn status(paper: &Paper) -> PaperStatus {
+fn status(paper: &Paper, asking: &[Asking]) -> PaperStatus {
+    let asked = |counter| asking.iter().find(|it| it.counter == counter);
     let counters = paper.counters.iter().map(|(counter, balance)| CounterStatus {
         counter: counter.id.0,
         name: counter.name.to_string(),
         centre: counter.is_centre,
         balance_cents: balance.0,
+        asked: asked(counter.id).map_or(0, |it| it.asked),
+        unpaid: asked(counter.id).map_or(0, |it| it.unpaid),
     });
     let emissions = paper.emissions.iter().map(|emission| {
         let own = paper.printings.iter().filter(|it| it.code == emission.code);

@@ -380,9 +380,7 @@ impl Kept {
             }
         }
         if let Some(before) = changes.forget_before {
-            self.facts
-                .known
-                .retain(|_, known| known.receipt.is_kept_for_ever() || known.at >= before);
+            self.facts.known.retain(|_, it| it.receipt.is_kept_for_ever() || it.at >= before);
         }
     }
 }

@@ -44,7 +44,8 @@ impl Paper {
     fn is_sound(&self, units: u64) -> bool {
         let digits =
             self.game_code.len() == 5 && self.game_code.bytes().all(|c| c.is_ascii_digit());
-        let size = (1..=1000).contains(&self.book_tickets) && units.is_multiple_of(self.book_tickets);
+        let size =
+            (1..=1000).contains(&self.book_tickets) && units.is_multiple_of(self.book_tickets);
         // A book is a number of seven digits, from 1.
         let most = 10_000_000 - u64::from(size) * units / self.book_tickets.max(1);
         digits && size && (1..=most).contains(&self.first_book)

@@ -83,4 +83,15 @@ mod tests {
         assert_eq!(clock_of(Millis(1_783_980_000_000 + 9_060_000)), Some((2, 31)));
         assert_eq!(told(Millis(1_322_434_800_000)), "2011-11-28 00:00:00 +01");
     }
+
+    /// The ledger knows by itself when a legal day begins and ends; it must be when it does here.
+    #[test]
+    fn legal_days_are_days_in_paris() {
+        let mut day = ledger::LegalDay::parse("1996-01-01").unwrap();
+        while day.date().year < 2101 {
+            assert_eq!(Some(day.begins()), day_begins(day.date()), "{day}");
+            assert_eq!(day_of(Millis(day.ends().0 - 1)), Some(day.date()), "{day}");
+            day = day.later(1).unwrap();
+        }
+    }
 }

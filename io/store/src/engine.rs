@@ -4,14 +4,15 @@ use std::collections::BTreeMap;
 
 use game::Cents;
 use ledger::{
-    Block, BlockId, Dated, Decision, Deposit, Event, EventKind, Facts, Millis, Mode, Needs, Offer,
-    PlayFacts, PlayId, PlayState, Player, PlayerId, PlayerName, Provider, Record, Reference, Span,
-    Withdrawal, WithdrawalId,
+    Block, BlockId, CounterId, Dated, Decision, Deposit, Event, EventKind, Facts, Millis, Mode,
+    Needs, Offer, Payment, PlayFacts, PlayId, PlayState, Player, PlayerId, PlayerName, Provider,
+    Record, Reference, RetailFacts, RetailNeeds, Span, Withdrawal, WithdrawalId,
 };
 
 use crate::chain::Entry;
 use crate::error::StoreError;
 use crate::register::{Hour, Register};
+use crate::retail::{Asking, Paper};
 use crate::statement::{Before, Outstanding, Statement};
 
 /// What keeps a ledger. It loads facts and saves what was decided on them, in one transaction; it
@@ -48,8 +49,9 @@ pub trait Engine: Send {
     /// When the block is known as another one or another one has its number, or the ledger fails.
     fn publish(&mut self, offer: &Offer, block: &Block) -> Result<(), StoreError>;
 
-    /// Suspends every block that may have been sold from since the ledger's backup was made, in
-    /// one transaction: [`ledger::BlockState::restored`].
+    /// Suspends every block that may have been sold from since the ledger's backup was made, and the
+    /// payment of every block on paper, in one transaction: [`ledger::BlockState::restored`],
+    /// [`ledger::Printing::is_restored`].
     ///
     /// # Errors
     ///
@@ -190,6 +192,40 @@ pub trait Engine: Send {
     ///
     /// When the ledger fails.
     fn outstanding(&mut self, limit: u32) -> Result<Outstanding, StoreError>;
+
+    /// What is known of the paper game that `needs` names.
+    ///
+    /// # Errors
+    ///
+    /// When the ledger fails.
+    fn retail(&mut self, needs: &RetailNeeds) -> Result<RetailFacts, StoreError>;
+
+    /// The paper game as it stands.
+    ///
+    /// # Errors
+    ///
+    /// When the ledger fails.
+    fn paper(&mut self) -> Result<Paper, StoreError>;
+
+    /// At most `limit` payments of a counter from `from` on and before `to`, newest first.
+    ///
+    /// # Errors
+    ///
+    /// When the ledger fails.
+    fn paid(
+        &mut self,
+        counter: CounterId,
+        within: (Millis, Millis),
+        limit: u32,
+    ) -> Result<Vec<Payment>, StoreError>;
+
+    /// How much each counter has asked from `from` on and before `to`, by its number; those that asked
+    /// nothing are left out.
+    ///
+    /// # Errors
+    ///
+    /// When the ledger fails.
+    fn asking(&mut self, within: (Millis, Millis)) -> Result<Vec<Asking>, StoreError>;
 }
 
 /// Which stakes and deposits count in a batch: those of the last days before its time. That is our

@@ -18,6 +18,7 @@ mod note;
 mod observer;
 mod outage;
 mod register;
+mod retail;
 mod shelf;
 mod teller;
 
@@ -36,8 +37,9 @@ mod unit_text;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use ledger::{
-    Block, BlockId, Dated, Deposit, Event, EventKind, Millis, Parameters, PlayId, PlayerId,
-    PlayerName, Provider, Receipt, Reference, Withdrawal, WithdrawalId,
+    Block, BlockId, CounterId, Dated, Deposit, Event, EventKind, Millis, Parameters, Payment,
+    PlayId, PlayerId, PlayerName, Provider, Receipt, Reference, RetailFacts, RetailNeeds,
+    Withdrawal, WithdrawalId,
 };
 use tokio::sync::oneshot;
 
@@ -51,6 +53,7 @@ pub use note::note;
 pub use observer::{End, Observer, Transaction};
 pub use postgres::{Postgres, Server};
 pub use register::{Hour, Register, is_over};
+pub use retail::{Asking, Paper};
 pub use shelf::Stock;
 pub use sqlite::{LEDGER_FILE, Sqlite};
 pub use statement::{Before, Line, Movement, MovementPlace, Outstanding, Statement};
@@ -328,6 +331,48 @@ impl Store {
     /// When the ledger fails.
     pub fn outstanding(&self, limit: u32) -> Result<Outstanding, StoreError> {
         self.reader().outstanding(limit)
+    }
+
+    /// What the ledger knows of the paper game that `needs` names: emissions, books, paid tickets.
+    ///
+    /// # Errors
+    ///
+    /// When the ledger fails.
+    pub fn retail(&self, needs: &RetailNeeds) -> Result<RetailFacts, StoreError> {
+        self.reader().retail(needs)
+    }
+
+    /// The paper game as it stands.
+    ///
+    /// # Errors
+    ///
+    /// When the ledger fails.
+    pub fn paper(&self) -> Result<Paper, StoreError> {
+        self.reader().paper()
+    }
+
+    /// At most `limit` payments of a counter from `from` on and before `to`, newest first.
+    ///
+    /// # Errors
+    ///
+    /// When the ledger fails.
+    pub fn paid(
+        &self,
+        counter: CounterId,
+        (from, to): (Millis, Millis),
+        limit: u32,
+    ) -> Result<Vec<Payment>, StoreError> {
+        self.reader().paid(counter, (from, to), limit)
+    }
+
+    /// How much each counter has asked from `from` on and before `to`, by its number; those that asked
+    /// nothing are left out.
+    ///
+    /// # Errors
+    ///
+    /// When the ledger fails.
+    pub fn asking(&self, within: (Millis, Millis)) -> Result<Vec<Asking>, StoreError> {
+        self.reader().asking(within)
     }
 
     /// The second hand. Whoever panicked with it left no transaction open.

@@ -1,13 +1,15 @@
 //! The engine for tests: everything in memory, under the same rules as the databases.
 
+mod retail;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use game::Cents;
 use ledger::{
-    Account, Block, BlockId, Deposit, DepositState, EventKind, Facts, Gain, Millis, Needs, Offer,
-    PlayId, PlayerId, PlayerName, Provider, Receipt, Record, Reference, TransferId, Withdrawal,
-    WithdrawalId, WithdrawalState,
+    Account, Block, BlockId, CounterId, Deposit, DepositState, EventKind, Facts, Gain, Millis,
+    Needs, Offer, Payment, PlayId, PlayerId, PlayerName, Provider, Record, Reference, RetailFacts,
+    RetailNeeds, TransferId, Withdrawal, WithdrawalId, WithdrawalState,
 };
 
 use crate::chain::{Entry, Head};
@@ -15,6 +17,7 @@ use crate::engine::{Books, Changes, Engine, Fault, Frame, History, Purse, Sold, 
 use crate::error::StoreError;
 use crate::known::check_known;
 use crate::register::{Hour, Register, is_over};
+use crate::retail::{Asking, Paper};
 use crate::row::{movement, signed, stated};
 use crate::sheet::movements;
 use crate::statement::{Before, Movement, Outstanding, Statement};
@@ -84,9 +87,11 @@ impl Engine for Memory {
     }
 
     fn suspend_restored(&mut self) -> Result<(), StoreError> {
-        for block in self.kept().facts.blocks.values_mut() {
+        let facts = &mut self.kept().facts;
+        for block in facts.blocks.values_mut() {
             block.state = block.state.restored();
         }
+        facts.retail.printings.values_mut().for_each(|it| it.is_restored = true);
         Ok(())
     }
 
@@ -250,6 +255,27 @@ impl Engine for Memory {
         withdrawals.truncate(limit as usize);
         Ok(Outstanding { deposits, withdrawals })
     }
+
+    fn retail(&mut self, needs: &RetailNeeds) -> Result<RetailFacts, StoreError> {
+        Ok(self.kept().facts.pick(&Needs { retail: needs.clone(), ..Needs::default() }).retail)
+    }
+
+    fn paper(&mut self) -> Result<Paper, StoreError> {
+        Ok(self.kept().paper())
+    }
+
+    fn paid(
+        &mut self,
+        counter: CounterId,
+        within: (Millis, Millis),
+        limit: u32,
+    ) -> Result<Vec<Payment>, StoreError> {
+        Ok(self.kept().paid(counter, within, limit))
+    }
+
+    fn asking(&mut self, within: (Millis, Millis)) -> Result<Vec<Asking>, StoreError> {
+        Ok(self.kept().asking(within))
+    }
 }
 
 impl Kept {
@@ -311,6 +337,7 @@ impl Kept {
                 let owner = self.facts.names.get(&player.name);
                 holds(owner.is_none_or(|owner| *owner == player.id), "a player's name")
             }
+            Record::Retail(record) => self.check_retail(record, new),
             _ => Ok(()),
         }
     }
@@ -353,9 +380,7 @@ impl Kept {
             }
         }
         if let Some(before) = changes.forget_before {
-            self.facts.known.retain(|_, known| {
-                !matches!(known.receipt, Receipt::Refused(_)) || known.at >= before
-            });
+            self.facts.known.retain(|_, it| it.receipt.is_kept_for_ever() || it.at >= before);
         }
     }
 }

@@ -15,6 +15,7 @@ mod lock;
 mod migrate;
 mod read;
 mod report;
+mod retail;
 mod save;
 mod server;
 mod statement;
@@ -23,8 +24,8 @@ use std::collections::BTreeMap;
 use std::error::Error;
 
 use ledger::{
-    Block, BlockId, Deposit, EventKind, Millis, Needs, Offer, PlayId, PlayerId, PlayerName,
-    Provider, Reference, Withdrawal, WithdrawalId,
+    Block, BlockId, CounterId, Deposit, EventKind, Millis, Needs, Offer, Payment, PlayId, PlayerId,
+    PlayerName, Provider, Reference, RetailFacts, RetailNeeds, Withdrawal, WithdrawalId,
 };
 use postgres::error::{Severity, SqlState};
 use postgres::types::ToSql;
@@ -35,6 +36,7 @@ use crate::engine::{Books, Engine, Fault, Frame, History, Purse, Sold, Work};
 use crate::error::StoreError;
 use crate::known::check_known;
 use crate::register::{Hour, Register};
+use crate::retail::{Asking, Paper};
 use crate::statement::{Before, Outstanding, Statement};
 
 pub use server::Server;
@@ -274,7 +276,7 @@ impl Engine for Postgres {
             for block in load::blocks(session)? {
                 save::state(session, &block.id, block.state.restored())?;
             }
-            Ok(())
+            retail::suspend_restored(session)
         });
         done.map_err(Fault::into_error)
     }
@@ -359,5 +361,26 @@ impl Engine for Postgres {
 
     fn outstanding(&mut self, limit: u32) -> Result<Outstanding, StoreError> {
         self.question(|session| statement::outstanding(session, limit))
+    }
+
+    fn retail(&mut self, needs: &RetailNeeds) -> Result<RetailFacts, StoreError> {
+        self.question(|session| retail::facts(session, needs))
+    }
+
+    fn paper(&mut self) -> Result<Paper, StoreError> {
+        self.question(retail::paper)
+    }
+
+    fn paid(
+        &mut self,
+        counter: CounterId,
+        within: (Millis, Millis),
+        limit: u32,
+    ) -> Result<Vec<Payment>, StoreError> {
+        self.question(|session| retail::paid(session, counter, within, limit))
+    }
+
+    fn asking(&mut self, within: (Millis, Millis)) -> Result<Vec<Asking>, StoreError> {
+        self.question(|session| retail::asking(session, within))
     }
 }

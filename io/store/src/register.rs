@@ -37,6 +37,9 @@ pub struct Hour {
 pub fn is_over(state: BlockState) -> bool {
     match state {
         BlockState::SoldOut | BlockState::Closed => true,
-        BlockState::Published | BlockState::OnSale | BlockState::Suspended(_) => false,
+        BlockState::Published
+        | BlockState::OnSale
+        | BlockState::Suspended(_)
+        | BlockState::Printed => false,
     }
 }

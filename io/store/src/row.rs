@@ -3,6 +3,7 @@
 //! A row is plain integers and texts; a row that means nothing was not written by this program.
 
 mod player;
+pub(crate) mod retail;
 
 use std::sync::Arc;
 
@@ -259,7 +260,16 @@ pub(crate) fn deposit(
 /// than by a unit, which is a line of its own.
 pub(crate) fn stated(transfer: &Transfer) -> Option<i64> {
     match transfer.reason {
-        Reason::Stake | Reason::Gain | Reason::GainHeld | Reason::Prizes => return None,
+        Reason::Stake
+        | Reason::Gain
+        | Reason::GainHeld
+        | Reason::Prizes
+        | Reason::CounterPaidIn
+        | Reason::CounterPaidOut
+        | Reason::Activation
+        | Reason::BookReturn
+        | Reason::Ticket
+        | Reason::Unclaimed => return None,
         Reason::Deposit
         | Reason::Withdrawal
         | Reason::WithdrawalSettled

@@ -8,6 +8,7 @@ use ledger::{
     Reference, Transfer, Withdrawal, WithdrawalId,
 };
 
+use crate::retail::RetailSheet;
 use crate::row::{BlockRow, OfferRow, PlayRow, PlayerRow, signed};
 
 /// Rows to save, in the order of the fields: what others refer to comes first, and a unit is
@@ -34,6 +35,8 @@ pub(crate) struct Sheet<'a> {
     pub(crate) ended: Vec<&'a Deposit>,
     pub(crate) withdrawals: BTreeMap<&'a WithdrawalId, &'a Withdrawal>,
     pub(crate) transfers: Vec<&'a Transfer>,
+    /// The paper game.
+    pub(crate) retail: RetailSheet<'a>,
     /// How much each account moves.
     pub(crate) accounts: BTreeMap<String, i64>,
     /// Where each new unit stands in `plays`.
@@ -90,6 +93,7 @@ impl<'a> Sheet<'a> {
                 self.offers.insert(offer.game.as_str(), OfferRow::of(offer));
             }
             Record::Halt(is_halted) => self.is_halted = Some(*is_halted),
+            Record::Retail(record) => self.retail.add(record),
             // They are chained last: see `Changes::all_events`.
             Record::Event(..) => {}
         }

@@ -8,6 +8,7 @@ mod load;
 mod migrate;
 mod read;
 mod report;
+mod retail;
 mod save;
 mod statement;
 
@@ -15,8 +16,8 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use ledger::{
-    Block, BlockId, Deposit, EventKind, Millis, Needs, Offer, PlayId, PlayerId, PlayerName,
-    Provider, Reference, Withdrawal, WithdrawalId,
+    Block, BlockId, CounterId, Deposit, EventKind, Millis, Needs, Offer, Payment, PlayId, PlayerId,
+    PlayerName, Provider, Reference, RetailFacts, RetailNeeds, Withdrawal, WithdrawalId,
 };
 use rusqlite::config::DbConfig;
 use rusqlite::{Connection, ErrorCode, TransactionBehavior};
@@ -26,6 +27,7 @@ use crate::engine::{Books, Engine, Fault, Frame, History, Purse, Sold, Work};
 use crate::error::StoreError;
 use crate::known::check_known;
 use crate::register::{Hour, Register};
+use crate::retail::{Asking, Paper};
 use crate::statement::{Before, Outstanding, Statement};
 
 /// The file's name inside a data directory.
@@ -155,6 +157,7 @@ impl Engine for Sqlite {
         for block in load::blocks(&transaction)? {
             save::state(&transaction, &block.id, block.state.restored())?;
         }
+        retail::suspend_restored(&transaction)?;
         transaction.commit().map_err(&doing)
     }
 
@@ -238,6 +241,27 @@ impl Engine for Sqlite {
 
     fn outstanding(&mut self, limit: u32) -> Result<Outstanding, StoreError> {
         statement::outstanding(&self.connection, limit)
+    }
+
+    fn retail(&mut self, needs: &RetailNeeds) -> Result<RetailFacts, StoreError> {
+        retail::facts(&self.connection, needs)
+    }
+
+    fn paper(&mut self) -> Result<Paper, StoreError> {
+        retail::paper(&self.connection)
+    }
+
+    fn paid(
+        &mut self,
+        counter: CounterId,
+        within: (Millis, Millis),
+        limit: u32,
+    ) -> Result<Vec<Payment>, StoreError> {
+        retail::paid(&self.connection, counter, within, limit)
+    }
+
+    fn asking(&mut self, within: (Millis, Millis)) -> Result<Vec<Asking>, StoreError> {
+        retail::asking(&self.connection, within)
     }
 }
 

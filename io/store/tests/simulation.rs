@@ -17,6 +17,7 @@ use ledger::{
 };
 use store::{Answer, Engine, Head, Memory, Order, Settings, Stock, Store, Unanswered};
 
+use world::dice::Dice;
 use world::faulty::{Faulty, Mishap};
 use world::{
     NOON, asked, block, command_id, finish, opening, operator, postgres_address, settings, sure,
@@ -26,24 +27,6 @@ use world::{
 const PLAYERS: i64 = 5;
 /// No run of mishaps is as long as this.
 const TRIES: u32 = 1_000;
-
-/// SplitMix64: any sequence will do that a seed gives again.
-struct Dice(u64);
-
-impl Dice {
-    fn roll(&mut self, sides: u64) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut it = self.0;
-        it = (it ^ (it >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        it = (it ^ (it >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        (it ^ (it >> 31)) % sides
-    }
-
-    fn pick<'a, T>(&mut self, from: &'a [T]) -> Option<&'a T> {
-        let count = u64::try_from(from.len()).expect("few");
-        if count == 0 { None } else { from.get(usize::try_from(self.roll(count)).expect("few")) }
-    }
-}
 
 /// What the auditor has been told, and what must follow from it.
 #[derive(Default)]
@@ -59,7 +42,9 @@ impl Auditor {
     fn note(&mut self, order: &Order, receipt: &Receipt) {
         let key = match &order.act {
             Act::Player(player, _) => format!("{player} {}", order.id),
-            Act::Operator(..) | Act::Outbox(_) | Act::Keeper(_) => order.id.to_string(),
+            Act::Counter(..) | Act::Operator(..) | Act::Outbox(_) | Act::Keeper(_) => {
+                order.id.to_string()
+            }
         };
         // Reusing an id tells nothing about its first command.
         if *receipt == Receipt::Refused(Refusal::IdReused) {

@@ -4,12 +4,10 @@ use core::fmt;
 
 use crate::amount::Amount;
 use crate::id::{BlockId, PlayId, PlayerId, TransferId, WithdrawalId};
+use crate::retail::{CounterId, GameCode};
 use crate::time::Millis;
 
 /// Where money can be. Closed: a new place is a new variant, and the compiler lists the `match`es.
-///
-/// Paper has two more places, which are not built yet: `Counter(id)`, what a retailer owes and is
-/// owed, and `Unclaimed(emission)`, the prizes that nobody asked for in time.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Account {
     /// What a player can stake or withdraw.
@@ -22,6 +20,10 @@ pub enum Account {
     Stakes(BlockId),
     /// What a block still has to pay: its table's total, less the gains of the units sold.
     Prizes(BlockId),
+    /// What a counter can activate books for, or be paid out.
+    Counter(CounterId),
+    /// The prizes of an emission that nobody asked for in time.
+    Unclaimed(GameCode),
     /// The operator, who funds the prizes.
     Operator,
     /// The world outside: what came in less what went out, with its sign turned.
@@ -37,7 +39,9 @@ impl Account {
             | Self::Held(_)
             | Self::Pending(_)
             | Self::Stakes(_)
-            | Self::Prizes(_) => true,
+            | Self::Prizes(_)
+            | Self::Counter(_)
+            | Self::Unclaimed(_) => true,
             Self::Operator | Self::Payments => false,
         }
     }
@@ -52,6 +56,8 @@ impl fmt::Display for Account {
             Self::Pending(withdrawal) => write!(f, "pending/{withdrawal}"),
             Self::Stakes(block) => write!(f, "stakes/{block}"),
             Self::Prizes(block) => write!(f, "prizes/{block}"),
+            Self::Counter(counter) => write!(f, "counter/{counter}"),
+            Self::Unclaimed(code) => write!(f, "unclaimed/{code}"),
             Self::Operator => f.write_str("operator"),
             Self::Payments => f.write_str("payments"),
         }
@@ -81,11 +87,23 @@ pub enum Reason {
     GainConfirmed,
     /// Two people corrected a player's balance by hand.
     Correction,
+    /// A counter has paid in.
+    CounterPaidIn,
+    /// A counter was paid out.
+    CounterPaidOut,
+    /// A counter has put a book on sale.
+    Activation,
+    /// Tickets came back unsold.
+    BookReturn,
+    /// A counter has paid a ticket.
+    Ticket,
+    /// Nobody asked for it in time.
+    Unclaimed,
 }
 
 impl Reason {
     /// Every reason.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 16] = [
         Self::Deposit,
         Self::Withdrawal,
         Self::WithdrawalSettled,
@@ -96,6 +114,12 @@ impl Reason {
         Self::GainHeld,
         Self::GainConfirmed,
         Self::Correction,
+        Self::CounterPaidIn,
+        Self::CounterPaidOut,
+        Self::Activation,
+        Self::BookReturn,
+        Self::Ticket,
+        Self::Unclaimed,
     ];
 
     /// Its stable name.
@@ -112,6 +136,12 @@ impl Reason {
             Self::GainHeld => "gain_held",
             Self::GainConfirmed => "gain_confirmed",
             Self::Correction => "correction",
+            Self::CounterPaidIn => "counter_paid_in",
+            Self::CounterPaidOut => "counter_paid_out",
+            Self::Activation => "activation",
+            Self::BookReturn => "book_return",
+            Self::Ticket => "ticket",
+            Self::Unclaimed => "unclaimed",
         }
     }
 }

@@ -59,19 +59,22 @@ pub enum BlockState {
     Suspended(Suspension),
     /// Its last unit is sold.
     SoldOut,
+    /// Its units are tickets: they are sold in books, and not here.
+    Printed,
     /// Its emission is closed: what is not sold never will be.
     Closed,
 }
 
 impl BlockState {
     /// Every state.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 8] = [
         Self::Published,
         Self::OnSale,
         Self::Suspended(Suspension::Asked),
         Self::Suspended(Suspension::Damaged),
         Self::Suspended(Suspension::Restored),
         Self::SoldOut,
+        Self::Printed,
         Self::Closed,
     ];
 
@@ -85,6 +88,7 @@ impl BlockState {
             Self::Suspended(Suspension::Damaged) => "suspended_damaged",
             Self::Suspended(Suspension::Restored) => "suspended_restored",
             Self::SoldOut => "sold_out",
+            Self::Printed => "printed",
             Self::Closed => "closed",
         }
     }
@@ -97,7 +101,7 @@ impl BlockState {
             Self::Published | Self::OnSale | Self::Suspended(_) => {
                 Self::Suspended(Suspension::Restored)
             }
-            Self::SoldOut | Self::Closed => self,
+            Self::SoldOut | Self::Printed | Self::Closed => self,
         }
     }
 

@@ -17,6 +17,7 @@ use crate::keeper::KeeperAct;
 use crate::operator::{OperatorAct, Signed};
 use crate::parameters::RulesVersion;
 use crate::play::Mode;
+use crate::retail::{CounterAct, CounterId};
 use crate::time::{Millis, Span};
 
 /// A wish, under a name, with the time at which it arrived.
@@ -35,6 +36,8 @@ pub struct Command {
 pub enum Act {
     /// A player, for himself.
     Player(PlayerId, PlayerAct),
+    /// A counter.
+    Counter(CounterId, CounterAct),
     /// A person who acts for the operator, with a second one where two are asked for.
     Operator(Signed, OperatorAct),
     /// The part of the server that speaks with the provider about withdrawals.
@@ -152,6 +155,7 @@ impl Command {
     pub fn key(&self) -> CommandKey {
         let actor = match &self.act {
             Act::Player(player, _) => Actor::Player(*player),
+            Act::Counter(counter, _) => Actor::Counter(*counter),
             Act::Operator(signed, _) => Actor::Operator(signed.by.clone()),
             Act::Outbox(_) => Actor::Outbox,
             Act::Keeper(_) => Actor::Keeper,
@@ -164,6 +168,7 @@ impl Command {
     pub fn content(&self) -> Content {
         Content(match &self.act {
             Act::Player(_, act) => player_content(act),
+            Act::Counter(_, act) => act.content(),
             Act::Operator(Signed { second: None, .. }, act) => act.content(),
             // Who signs is part of what is asked; a name has no spaces.
             Act::Operator(Signed { second: Some(second), .. }, act) => {
@@ -208,6 +213,9 @@ impl Content {
     /// What stands in the place of a content whose player's data were erased. No command asks for
     /// this.
     pub const ERASED: &str = "erased";
+
+    /// How the content of a command begins that asks what a ticket pays; the ticket follows.
+    pub const INQUIRING: &str = "inquire ";
 
     /// How the content of the command begins that opens an account: it holds a name and a birth.
     pub const REGISTERING: &str = "register ";

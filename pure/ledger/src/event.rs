@@ -90,6 +90,43 @@ kinds! {
     /// The provider has said of one withdrawal that it arrived, and that it did not.
     ProviderContradicted = "provider_contradicted",
 
+    // The paper game. The subject is the counter, the emission's code, the block, the books or the
+    // ticket.
+    /// A counter is registered; its name.
+    CounterRegistered = "counter_registered",
+    /// A counter has paid in or was paid out; how much and why.
+    CounterSettled = "counter_settled",
+    /// An emission is announced; of what, and when.
+    EmissionAnnounced = "emission_announced",
+    /// A block is on paper; in which books.
+    BlockPrinted = "block_printed",
+    /// It is known from which day on an emission is sold.
+    EmissionOpened = "emission_opened",
+    /// It is known when an emission closes and until when it is paid.
+    EmissionClosed = "emission_closed",
+    /// The last day of payment is put off; from when, to when, why.
+    ClaimsExtended = "claims_extended",
+    /// Nothing of a block is paid any more; how much nobody asked for.
+    ClaimsExpired = "claims_expired",
+    /// Books were delivered; to which counter.
+    BooksDelivered = "books_delivered",
+    /// Books came back; from which counter, from which ticket on.
+    BooksReturned = "books_returned",
+    /// Books are lost; how that is known.
+    BooksLost = "books_lost",
+    /// Books were stolen; how that is known.
+    BooksStolen = "books_stolen",
+    /// Books are paid again that were lost or stolen; why.
+    BooksReleased = "books_released",
+    /// A payment was entered that a restored ledger lacked; how much, by which counter, and how that
+    /// is known.
+    PaymentEntered = "payment_entered",
+    /// Tickets of a block are paid again after a restored ledger; how it is known that nothing is
+    /// lacking.
+    PaymentsResumed = "payments_resumed",
+    /// A large lot was paid; by which counter, and how much.
+    TicketLarge = "ticket_large",
+
     // The house.
     /// Other parameters are in force than those of the event before; all of them.
     ParametersChanged = "parameters_changed",
@@ -148,6 +185,15 @@ impl EventKind {
                 | Self::PlayerUnbarred
                 | Self::AccountClosed
                 | Self::DataErased
+                | Self::EmissionAnnounced
+                | Self::BlockPrinted
+                | Self::EmissionOpened
+                | Self::EmissionClosed
+                | Self::ClaimsExtended
+                | Self::ClaimsExpired
+                | Self::BooksReleased
+                | Self::PaymentEntered
+                | Self::PaymentsResumed
                 | Self::ParametersChanged
                 | Self::DataCorrected
         )

@@ -17,6 +17,7 @@ use crate::play::{Place, PlayFacts, Standing};
 use crate::player::{Deposit, DepositState, PlayerFacts, Withdrawal};
 use crate::receipt::Known;
 use crate::record::Record;
+use crate::retail::RetailFacts;
 
 /// What is known: for a batch, the part that [`Needs`] names; for the books in memory, everything.
 ///
@@ -45,6 +46,8 @@ pub struct Facts {
     pub offers: BTreeMap<GameId, Offer>,
     /// Blocks.
     pub blocks: BTreeMap<BlockId, Block>,
+    /// The paper game.
+    pub retail: RetailFacts,
     /// Balances, in cents.
     pub balances: BTreeMap<Account, i64>,
     /// Units that were read to be sold next; see [`Facts::unit_needed`].
@@ -180,6 +183,7 @@ impl Facts {
                 self.offers.insert(offer.game.clone(), offer.clone());
             }
             Record::Halt(is_halted) => self.is_halted = *is_halted,
+            Record::Retail(record) => self.retail.apply(record),
             // No decision looks at what happened.
             Record::Event(..) => {}
         }
@@ -234,6 +238,7 @@ impl Facts {
         });
         let published: BTreeSet<_> = published.map(|block| block.id.clone()).collect();
         copy(&self.blocks, &published, &mut picked.blocks);
+        picked.retail = self.retail.pick(&needs.retail);
         copy(&self.balances, &picked.accounts(), &mut picked.balances);
         picked
     }
@@ -246,7 +251,8 @@ impl Facts {
         let pending = self.withdrawals.keys().cloned().map(Account::Pending);
         let stakes = self.blocks.keys().cloned().map(Account::Stakes);
         let prizes = self.blocks.keys().cloned().map(Account::Prizes);
-        players.chain(held).chain(pending).chain(stakes).chain(prizes).collect()
+        let retail = self.retail.accounts();
+        players.chain(held).chain(pending).chain(stakes).chain(prizes).chain(retail).collect()
     }
 }
 

@@ -7,6 +7,8 @@ use core::fmt;
 
 use game::GameId;
 
+use crate::retail::CounterId;
+
 macro_rules! text_id {
     ($(#[$doc:meta])* $name:ident, $least:literal..=$most:literal, $may:expr) => {
         $(#[$doc])*
@@ -121,6 +123,8 @@ pub struct EmissionId {
 pub enum Actor {
     /// A player.
     Player(PlayerId),
+    /// A counter.
+    Counter(CounterId),
     /// A person who acts for the operator.
     Operator(OperatorName),
     /// The part of the server that hands withdrawals to the provider and brings its answers.
@@ -133,6 +137,7 @@ impl fmt::Display for Actor {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Player(player) => write!(f, "player/{player}"),
+            Self::Counter(counter) => write!(f, "counter/{counter}"),
             Self::Operator(name) => write!(f, "operator/{name}"),
             Self::Outbox => f.write_str("outbox"),
             Self::Keeper => f.write_str("keeper"),

@@ -29,7 +29,8 @@
 //!
 //! It reads no clock (times come in commands, see [`Stamp`]), draws nothing, opens no unit, keeps
 //! nothing, and knows nothing of SQL, HTTP, passwords or of which zones of a unit are uncovered.
-//! Paper tickets are not here yet.
+//! A paper ticket's lot comes with the question, from whoever could open its record: the ledger
+//! keeps neither validation codes nor the lots of tickets that are not paid.
 
 #![no_std]
 
@@ -44,6 +45,7 @@ mod event;
 mod facts;
 mod id;
 mod keeper;
+mod legal_day;
 mod limit;
 mod needs;
 mod offer;
@@ -54,6 +56,7 @@ mod player;
 mod receipt;
 mod record;
 mod refusal;
+mod retail;
 mod time;
 
 pub use account::{Account, Reason, Transfer};
@@ -68,6 +71,7 @@ pub use id::{
     Provider, Reference, TransferId, WithdrawalId,
 };
 pub use keeper::KeeperAct;
+pub use legal_day::LegalDay;
 pub use limit::{Limit, Window};
 pub use needs::Needs;
 pub use offer::{Offer, PutOff};
@@ -78,4 +82,9 @@ pub use player::{Deposit, DepositState, Player, PlayerFacts, Withdrawal, Withdra
 pub use receipt::{Done, Known, Receipt};
 pub use record::Record;
 pub use refusal::Refusal;
+pub use retail::{
+    Bearer, Book, BookId, BookRange, BookState, Claim, Claims, Closing, Counter, CounterAct,
+    CounterId, CounterName, Emission, GameCode, Lot, Payment, Printing, Report, RetailAct,
+    RetailDone, RetailFacts, RetailNeeds, RetailRecord, TicketId, Verdict,
+};
 pub use time::{Millis, Span, Stamp};

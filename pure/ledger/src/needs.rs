@@ -10,6 +10,7 @@ use crate::id::{
 };
 use crate::keeper::KeeperAct;
 use crate::operator::OperatorAct;
+use crate::retail::{RetailAct, RetailNeeds};
 
 /// What to load before a batch is decided. What does not exist is left out of the facts.
 ///
@@ -37,6 +38,8 @@ pub struct Needs {
     pub blocks: BTreeSet<BlockId>,
     /// Whether everything is suspended.
     pub house: bool,
+    /// The paper game.
+    pub retail: RetailNeeds,
 }
 
 impl Needs {
@@ -53,6 +56,7 @@ impl Needs {
         self.keys.insert(command.key());
         match &command.act {
             Act::Player(player, act) => self.add_player_act(*player, act),
+            Act::Counter(counter, act) => self.retail.add_counter_act(*counter, act),
             Act::Operator(_, act) => self.add_operator_act(act),
             Act::Outbox(
                 OutboxAct::Credit { player, provider, reference }
@@ -124,6 +128,21 @@ impl Needs {
                 self.games.insert(game.clone());
             }
             OperatorAct::SuspendAll | OperatorAct::ResumeAll => self.house = true,
+            OperatorAct::Retail(act) => self.add_retail_act(act),
+        }
+    }
+    fn add_retail_act(&mut self, act: &RetailAct) {
+        self.retail.add_operator_act(act);
+        match act {
+            RetailAct::Announce { emission, .. } => {
+                self.games.insert(emission.game.clone());
+            }
+            RetailAct::Print { block, .. }
+            | RetailAct::ResumePayments { block, .. }
+            | RetailAct::Expire { block } => {
+                self.blocks.insert(block.clone());
+            }
+            _ => {}
         }
     }
 }

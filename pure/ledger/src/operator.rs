@@ -10,6 +10,7 @@ use crate::amount::Amount;
 use crate::event::Remark;
 use crate::id::{BlockId, OperatorName, PlayId, PlayerId};
 use crate::refusal::Refusal;
+use crate::retail::RetailAct;
 use crate::time::Millis;
 
 /// Who signs an act of the operator's: one person, or two.
@@ -158,14 +159,16 @@ pub enum OperatorAct {
         /// Why.
         reason: Remark,
     },
+    /// Something in the paper game.
+    Retail(RetailAct),
 }
 
-/// Which way a correction moves money.
+/// Which way money moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Correction {
-    /// From the operator to the player.
+    /// From the operator to the player, or from a counter's bank to the counter.
     Credit,
-    /// From the player to the operator.
+    /// From the player to the operator, or from a counter to its bank.
     Debit,
 }
 
@@ -207,6 +210,7 @@ impl OperatorAct {
             | Self::SuspendAll
             | Self::ResumeAll
             | Self::Bar { .. } => false,
+            Self::Retail(act) => act.needs_two(),
         }
     }
 
@@ -232,6 +236,7 @@ impl OperatorAct {
             Self::Correct { player, way, amount, reason } => {
                 format!("correct {player} {} {amount} {reason}", way.code())
             }
+            Self::Retail(act) => act.content(),
         }
     }
 }

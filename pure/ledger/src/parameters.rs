@@ -40,6 +40,16 @@ pub struct Parameters {
     pub outage: Span,
     /// How long a player's name and date of birth are kept after his account was closed.
     pub retention: Span,
+    /// The greatest lot of a ticket that a counter pays; a payment centre pays any.
+    pub counter_ceiling: Cents,
+    /// From which sum on it is recorded who is paid.
+    pub identity_from: Cents,
+    /// Above which sum that is recorded where one operation pays several tickets.
+    pub identity_above: Cents,
+    /// How many days after the date of its closing notice the tickets of an emission are paid.
+    pub claim_days: u16,
+    /// How many validation codes that do not fit a counter may give in a day.
+    pub counter_attempts: u32,
 }
 
 /// Every parameter in one line, for the record of a change.
@@ -59,6 +69,11 @@ impl fmt::Display for Parameters {
             exclusion_max,
             outage,
             retention,
+            counter_ceiling,
+            identity_from,
+            identity_above,
+            claim_days,
+            counter_attempts,
         } = self;
         write!(
             f,
@@ -66,7 +81,10 @@ impl fmt::Display for Parameters {
              patience_ms={patience} limit_window_ms={limit_window} raise_delay_ms={raise_delay} \
              unconfirmed_deposits_cents={unconfirmed_deposits} age_years={age_years} \
              exclusion_min_ms={exclusion_min} exclusion_max_ms={exclusion_max} \
-             outage_ms={outage} retention_ms={retention}",
+             outage_ms={outage} retention_ms={retention} \
+             counter_ceiling_cents={counter_ceiling} identity_from_cents={identity_from} \
+             identity_above_cents={identity_above} claim_days={claim_days} \
+             counter_attempts={counter_attempts}",
             rules.0
         )
     }
@@ -88,6 +106,11 @@ impl Default for Parameters {
             outage: Span::minutes(5),
             // Five years have at most two days that others lack.
             retention: Span::days(5 * 365 + 2),
+            counter_ceiling: Cents(30_000),
+            identity_from: Cents(200_000),
+            identity_above: Cents(30_000),
+            claim_days: 30,
+            counter_attempts: 20,
         }
     }
 }
@@ -144,7 +167,9 @@ mod tests {
         assert!(text.starts_with("rules=1 credit_ceiling_cents=3000000 large_gain_cents=3000000 "));
         assert!(
             text.ends_with(
-                "exclusion_max_ms=31622400000 outage_ms=300000 retention_ms=157852800000"
+                "retention_ms=157852800000 counter_ceiling_cents=30000 \
+                 identity_from_cents=200000 identity_above_cents=30000 claim_days=30 \
+                 counter_attempts=20"
             ) && !text.contains('\n'),
             "{text}"
         );

@@ -10,6 +10,7 @@ use crate::command::Content;
 use crate::limit::Limit;
 use crate::play::Play;
 use crate::refusal::Refusal;
+use crate::retail::RetailDone;
 use crate::time::Millis;
 
 /// The answer to a command. Both kinds are final: the same command gets the same receipt.
@@ -105,6 +106,8 @@ pub enum Done {
         /// What it is.
         after: Cents,
     },
+    /// Something in the paper game.
+    Retail(RetailDone),
 }
 
 /// What the ledger keeps of a command that it has answered.
@@ -120,10 +123,38 @@ pub struct Known {
 
 impl Receipt {
     /// Whether it must be kept for ever. A refusal may be forgotten after a while, so that nobody
-    /// fills the disk with them; its command, sent again after that, is decided anew.
+    /// fills the disk with them, and so may a ticket that was not paid; its command, sent again
+    /// after that, is decided anew.
     #[must_use]
     pub fn is_kept_for_ever(&self) -> bool {
-        matches!(self, Self::Done(_))
+        matches!(self, Self::Done(done) if !matches!(done, Done::Retail(RetailDone::NotPaid { .. })))
+    }
+
+    /// What is kept of it, if anything. A purchase's receipt is its play. What would tell a ticket's
+    /// lot before it is paid is left out: of a question it is kept that it was asked, and a payment
+    /// that is refused for such a reason has no receipt.
+    #[must_use]
+    pub fn kept(&self) -> Option<Self> {
+        match self {
+            Self::Done(Done::Bought(_)) => None,
+            Self::Done(Done::Retail(RetailDone::Told { ticket, verdict })) => {
+                let (ticket, verdict) = (*ticket, verdict.kept());
+                Some(Self::Done(Done::Retail(RetailDone::Told { ticket, verdict })))
+            }
+            Self::Done(Done::Retail(RetailDone::NotPaid { verdict, .. }))
+                if verdict.kept() != *verdict =>
+            {
+                None
+            }
+            Self::Refused(refusal) if refusal.tells_a_lot() => None,
+            Self::Done(_) | Self::Refused(_) => Some(self.clone()),
+        }
+    }
+
+    /// Whether it answers a question, so that the same question is answered anew.
+    #[must_use]
+    pub fn is_told(&self) -> bool {
+        matches!(self, Self::Done(Done::Retail(RetailDone::Told { .. })))
     }
 
     /// The receipt that `text` writes, if it is one. A purchase is none: it is read from its play
@@ -167,7 +198,7 @@ impl Receipt {
                     before: Cents(word()?.parse().ok()?),
                     after: Cents(word()?.parse().ok()?),
                 },
-                _ => return None,
+                _ => Done::Retail(RetailDone::read(kind, &mut words)?),
             }),
         };
         words.next().is_none().then_some(receipt)
@@ -224,6 +255,7 @@ impl fmt::Display for Done {
             Self::AccountClosed => f.write_str("account_closed"),
             Self::DataErased => f.write_str("data_erased"),
             Self::Corrected { before, after } => write!(f, "corrected {before} {after}"),
+            Self::Retail(done) => done.fmt(f),
         }
     }
 }
@@ -289,10 +321,39 @@ mod tests {
             "account_closed",
             "data_erased",
             "refused sold_out",
+            "counter_registered",
+            "counter_settled 15000",
+            "announced",
+            "printed 60000",
+            "opened",
+            "emission_closed 2001-05-02",
+            "extended 2001-06-02",
+            "expired 0",
+            "delivered",
+            "activated 0",
+            "book_sold_out",
+            "returned 2500",
+            "reported",
+            "released",
+            "payment_entered",
+            "payments_resumed",
+            "paid 500",
+            "told 31702-0012345-017 pays_here 500",
+            "told 31702-0012345-017 pays_at_centre 100000",
+            "told 31702-0012345-017 withheld",
+            "told 31702-0012345-017 too_late 2001-04-01 2001-05-02",
+            "not_paid 31702-0012345-017 not_a_winner",
+            "not_paid 31702-0012345-017 paid_here 988840800000",
+            "not_paid 31702-0012345-017 paid_elsewhere 988840800000",
+            "not_paid 31702-0012345-017 book_not_active",
+            "not_paid 31702-0012345-017 book_returned",
+            "not_paid 31702-0012345-017 book_lost",
+            "not_paid 31702-0012345-017 book_stolen",
         ] {
             let receipt = Receipt::parse(line).expect(line);
             assert_eq!(receipt.to_string(), line);
-            assert_eq!(receipt.is_kept_for_ever(), !line.starts_with("refused"), "{line}");
+            let is_lasting = !line.starts_with("refused") && !line.starts_with("not_paid");
+            assert_eq!(receipt.is_kept_for_ever(), is_lasting, "{line}");
         }
     }
 
@@ -308,6 +369,10 @@ mod tests {
             "limits_set 1",
             "limits_set 1,2 -",
             "gain_confirmed 0",
+            "told 31702-0012345-017",
+            "told 31702-0012345-017 pays_here 0",
+            "told 31702-0012345-017 too_late 2001-04-01",
+            "not_paid 31702-0012345-017 not_a_winner 500",
             "bought b 0 gain 0 balance 0",
         ] {
             assert_eq!(Receipt::parse(line), None, "{line}");

@@ -12,6 +12,7 @@ use crate::offer::Offer;
 use crate::play::Play;
 use crate::player::{Deposit, Player, Withdrawal};
 use crate::receipt::Known;
+use crate::retail::RetailRecord;
 use crate::time::Millis;
 
 /// One row to save.
@@ -44,6 +45,8 @@ pub enum Record {
     Offer(Offer),
     /// Whether everything is suspended.
     Halt(bool),
+    /// A row of the paper game.
+    Retail(RetailRecord),
     /// A significant event: insert it behind the last one.
     Event(Millis, Event),
 }

@@ -149,9 +149,85 @@ refusals! {
     AccountNotEmpty = "account_not_empty",
     /// The account is not closed, or not for as long as its data are kept.
     AccountNotLapsed = "account_not_lapsed",
+
+    // The paper game.
+    /// There is no such counter.
+    CounterUnknown = "counter_unknown",
+    /// The number is another counter's.
+    CounterExists = "counter_exists",
+    /// The counter has less than that.
+    CounterFunds = "counter_funds",
+    /// No emission was announced under this code.
+    EmissionUnknown = "emission_unknown",
+    /// The code, or the emission, was announced before.
+    EmissionExists = "emission_exists",
+    /// The emission has no day of opening yet, or it is still to come.
+    EmissionNotOpen = "emission_not_open",
+    /// The emission has its day of opening.
+    EmissionOpen = "emission_open",
+    /// The emission is closed, or the day on which it closes is known.
+    EmissionClosed = "emission_closed",
+    /// The emission is not closed.
+    EmissionNotClosed = "emission_not_closed",
+    /// A day that is past, or that comes before the one on which the emission opens.
+    DayPast = "day_past",
+    /// The last day of payment would not be later.
+    ExtensionNotLater = "extension_not_later",
+    /// The last day of payment is over.
+    ClaimsEnded = "claims_ended",
+    /// The last day of payment is not over.
+    ClaimsNotEnded = "claims_not_ended",
+    /// The block is of another emission.
+    BlockOfOtherEmission = "block_of_other_emission",
+    /// The block is not on paper.
+    BlockNotPrinted = "block_not_printed",
+    /// The block is no whole number of such books, or they cannot be numbered so.
+    BooksDoNotFit = "books_do_not_fit",
+    /// Another block has some of these books.
+    BooksTaken = "books_taken",
+    /// No block of the emission has such a book.
+    BookUnknown = "book_unknown",
+    /// The books are not all of one block.
+    BooksOfTwoBlocks = "books_of_two_blocks",
+    /// The book has left the stock.
+    BookDelivered = "book_delivered",
+    /// The book is still in stock.
+    BookNotDelivered = "book_not_delivered",
+    /// The book was delivered to another counter.
+    BookOfOtherCounter = "book_of_other_counter",
+    /// The book is on sale already.
+    BookActive = "book_active",
+    /// The book is not on sale.
+    BookNotActive = "book_not_active",
+    /// The last ticket of the book is sold.
+    BookSoldOut = "book_sold_out",
+    /// The book has come back.
+    BookReturned = "book_returned",
+    /// The book is reported lost or stolen.
+    BookReported = "book_reported",
+    /// The book is not reported lost or stolen.
+    BookNotReported = "book_not_reported",
+    /// The book has no such ticket.
+    TicketUnknown = "ticket_unknown",
+    /// A ticket that would come back has been paid.
+    TicketPaid = "ticket_paid",
+    /// The ledger was restored from a copy, and payments of the block may be lacking.
+    PaymentsLacking = "payments_lacking",
+    /// No payments of the block are lacking.
+    PaymentsNotLacking = "payments_not_lacking",
+    /// It is to be recorded who is paid.
+    IdentityMissing = "identity_missing",
+    /// More than the block still has to pay: someone must look.
+    PrizesExhausted = "prizes_exhausted",
 }
 
 impl Refusal {
+    /// Whether it tells something of what a ticket won.
+    #[must_use]
+    pub(crate) fn tells_a_lot(self) -> bool {
+        matches!(self, Self::IdentityMissing | Self::PrizesExhausted)
+    }
+
     /// The refusal whose name is `code`.
     #[must_use]
     pub fn parse(code: &str) -> Option<Self> {

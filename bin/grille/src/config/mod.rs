@@ -139,6 +139,16 @@ pub(crate) struct ParametersEntry {
     pub(crate) outage_minutes: Option<u32>,
     /// For how many days a player's name and date of birth are kept after his account was closed; five years are at most 1827.
     pub(crate) retention_days: Option<u32>,
+    /// The greatest lot of a ticket that a counter pays; a payment centre pays any.
+    pub(crate) counter_ceiling_cents: Option<u64>,
+    /// From which sum on it is recorded who is paid for tickets.
+    pub(crate) identity_from_cents: Option<u64>,
+    /// Above which sum that is recorded where one operation pays several tickets.
+    pub(crate) identity_above_cents: Option<u64>,
+    /// For how many days after the date of its closing notice an emission's tickets are paid.
+    pub(crate) claim_days: Option<u16>,
+    /// How many validation codes that do not fit a counter may give in a day.
+    pub(crate) counter_attempts: Option<u32>,
 }
 
 /// How messages are written.

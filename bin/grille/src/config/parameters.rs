@@ -47,6 +47,11 @@ fn changed(before: &Parameters, entry: &ParametersEntry) -> Parameters {
         exclusion_min: hours(entry.exclusion_min_hours, before.exclusion_min),
         exclusion_max: days(entry.exclusion_max_days, before.exclusion_max),
         retention: days(entry.retention_days, before.retention),
+        counter_ceiling: cents(entry.counter_ceiling_cents, before.counter_ceiling),
+        identity_from: cents(entry.identity_from_cents, before.identity_from),
+        identity_above: cents(entry.identity_above_cents, before.identity_above),
+        claim_days: entry.claim_days.unwrap_or(before.claim_days),
+        counter_attempts: entry.counter_attempts.unwrap_or(before.counter_attempts),
         outage: entry.outage_minutes.map_or(before.outage, Span::minutes),
     }
 }

@@ -44,7 +44,9 @@ struct Configured {
 fn note_restored(engine: &mut dyn Engine) -> Result<(), StoreError> {
     let restored = BlockState::Suspended(ledger::Suspension::Restored);
     let waiting = engine.blocks()?.iter().filter(|block| block.state == restored).count();
-    let detail = format!("{waiting} blocks wait");
+    let papers = engine.paper()?.printings.iter().filter(|it| it.is_restored).count();
+    let papers = if papers == 0 { String::new() } else { format!(", {papers} on paper") };
+    let detail = format!("{waiting} blocks wait{papers}");
     let event = Event::new(EventKind::LedgerRestored, None, "", &detail);
     store::note(engine, &event, site::now())
 }
@@ -60,6 +62,12 @@ fn show(engine: &mut dyn Engine) -> Result<(), StoreError> {
         eprintln!(
             "Start the server; each suspended block goes on with grille operate resume, once it is known how far it \
              was sold: take them in the order of their numbers."
+        );
+    }
+    if engine.paper()?.printings.iter().any(|it| it.is_restored) {
+        eprintln!(
+            "Blocks on paper pay nothing: enter the payments that are lacking with grille operate books enter-payment, \
+             then grille operate emission resume-payments."
         );
     }
     Ok(())

@@ -1,6 +1,7 @@
 //! `grille operate`: the operator's acts on a running service, through its socket.
 
 mod bar;
+mod books;
 mod check;
 mod client;
 mod close;
@@ -8,7 +9,10 @@ mod close_account;
 mod confirm_gain;
 mod confirm_player;
 mod correct;
+mod counter;
+mod emission;
 mod erase_lapsed;
+mod paper;
 mod put_off;
 mod put_on_sale;
 mod report;
@@ -71,6 +75,10 @@ enum Command {
     EraseLapsed(erase_lapsed::Args),
     Correct(correct::Args),
     Report(report::Args),
+    Paper(paper::Args),
+    Counter(counter::Args),
+    Emission(emission::Args),
+    Books(books::Args),
 }
 
 pub(crate) fn parse_name(text: &str) -> Result<OperatorName, String> {
@@ -99,12 +107,17 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Answer> {
         Command::EraseLapsed(_) => erase_lapsed::call(),
         Command::Correct(args) => correct::call(args),
         Command::Report(args) => report::call(args),
+        Command::Paper(_) => paper::call(),
+        Command::Counter(args) => counter::call(args),
+        Command::Emission(args) => emission::call(args),
+        Command::Books(args) => books::call(args),
     };
     let Some(answer) = client::ask(args, path, &what)? else { return Ok(Answer::No) };
     match &args.command {
         Command::Check(_) => return check::show(&answer),
         Command::EraseLapsed(_) => erase_lapsed::show(&answer),
         Command::Status(_) => status::show(&answer)?,
+        Command::Paper(_) => paper::show(&answer)?,
         Command::Report(args) => report::show(args, &answer)?,
         _ => println!("{}", answer["receipt"].as_str().unwrap_or_default()),
     }

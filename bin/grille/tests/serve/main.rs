@@ -12,6 +12,7 @@ mod http;
 mod observe;
 mod operate;
 mod outcomes;
+mod paper;
 mod refusals;
 mod restored;
 mod running;

@@ -9,7 +9,7 @@ use ledger::{
 };
 use postgres::Row;
 
-use super::Session;
+use super::{Session, retail};
 use crate::engine::{Frame, Sold, latest};
 use crate::error::StoreError;
 use crate::row::{self, BlockRow, OfferRow, PlayRow, PlayerRow};
@@ -70,6 +70,7 @@ pub(super) fn facts(
     }
     facts.is_halted = needs.house && is_halted(session)?;
     load_sale(session, needs, &mut facts)?;
+    facts.retail = retail::facts(session, &needs.retail)?;
     load_balances(session, &mut facts)?;
     Ok(facts)
 }
@@ -84,7 +85,7 @@ fn load_known(
         .iter()
         .filter_map(|key| match key.actor {
             Actor::Player(player) => Some(PlayId { player, command: key.id.clone() }),
-            Actor::Operator(_) | Actor::Outbox | Actor::Keeper => None,
+            Actor::Counter(_) | Actor::Operator(_) | Actor::Outbox | Actor::Keeper => None,
         })
         .collect();
     for sold in plays(session, of_players.iter())? {

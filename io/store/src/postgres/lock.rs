@@ -1,4 +1,4 @@
-//! What decides the order of transactions: the house first, then games, then players, each in one
+//! What decides the order of transactions: the house first, then games, then players, then counters, each in one
 //! order.
 
 use ledger::Needs;
@@ -15,18 +15,26 @@ pub(super) fn whatever_is_needed(
         // Two servers that stop everything at once: the second finds it stopped.
         session.rows("SELECT is_halted FROM house FOR UPDATE", &[])?;
     }
-    if !needs.games.is_empty() || !needs.blocks.is_empty() {
+    if !needs.games.is_empty() || !needs.blocks.is_empty() || !needs.retail.codes.is_empty() {
         let games: Vec<&str> = needs.games.iter().map(|game| game.as_str()).collect();
         let blocks: Vec<&str> = needs.blocks.iter().map(|block| block.as_str()).collect();
+        // All that is done with an emission's tickets takes turns with its game.
+        let codes: Vec<i64> = needs.retail.codes.iter().map(|it| it.number().into()).collect();
         let sql = "SELECT game FROM offers
             WHERE game = ANY ($1) OR game IN (SELECT game FROM blocks WHERE id = ANY ($2))
+                OR game IN (SELECT game FROM emissions WHERE code = ANY ($3))
             ORDER BY game FOR UPDATE";
-        session.rows(sql, &[&games, &blocks])?;
+        session.rows(sql, &[&games, &blocks, &codes])?;
     }
     if !needs.players.is_empty() {
         let players: Vec<i64> = needs.players.iter().map(|player| player.0).collect();
         let sql = "SELECT id FROM players WHERE id = ANY ($1) ORDER BY id FOR UPDATE";
         session.rows(sql, &[&players])?;
+    }
+    if !needs.retail.counters.is_empty() {
+        let counters: Vec<i64> = needs.retail.counters.iter().map(|it| it.0.into()).collect();
+        let sql = "SELECT id FROM counters WHERE id = ANY ($1) ORDER BY id FOR UPDATE";
+        session.rows(sql, &[&counters])?;
     }
     Ok(())
 }

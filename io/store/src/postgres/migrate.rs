@@ -6,11 +6,12 @@ use postgres::Client;
 use crate::error::StoreError;
 
 /// The migrations; the first one makes schema 1.
-const MIGRATIONS: [&str; 4] = [
+const MIGRATIONS: [&str; 5] = [
     include_str!("../../migrations/postgres/0001_ledger.sql"),
     include_str!("../../migrations/postgres/0002_operate.sql"),
     include_str!("../../migrations/postgres/0003_payments.sql"),
     include_str!("../../migrations/postgres/0004_closing.sql"),
+    include_str!("../../migrations/postgres/0005_retail.sql"),
 ];
 
 /// Any number: servers that start at once take turns by it.

@@ -2,10 +2,10 @@
 
 use ledger::{
     Actor, Block, BlockId, BlockState, Content, Known, Millis, Offer, PlayId, Player, PlayerId,
-    Receipt, Transfer,
+    Transfer,
 };
 
-use super::{Session, report};
+use super::{Session, report, retail};
 use crate::engine::Changes;
 use crate::error::StoreError;
 use crate::row::{BlockRow, OfferRow, PlayRow, PlayerRow, signed, stated, withdrawal_code};
@@ -38,6 +38,7 @@ pub(super) fn changes(session: &mut Session<'_, '_>, changes: &Changes) -> Resul
     save_plays(session, &sheet.plays)?;
     save_known(session, &sheet.known)?;
     save_payments(session, &sheet)?;
+    retail::save(session, &sheet.retail)?;
     save_transfers(session, &sheet.transfers)?;
     save_accounts(session, &sheet)?;
     save_views(session, changes)?;
@@ -158,7 +159,7 @@ fn mark(
 }
 
 /// One value of each row.
-fn column<'a, T, R>(rows: &'a [R], value: impl Fn(&'a R) -> T) -> Vec<T> {
+pub(super) fn column<'a, T, R>(rows: &'a [R], value: impl Fn(&'a R) -> T) -> Vec<T> {
     rows.iter().map(value).collect()
 }
 
@@ -219,7 +220,7 @@ fn save_known(
             &column(rows, |(key, _)| key.id.as_str()),
             &column(rows, |(_, known)| known.content.as_str()),
             &column(rows, |(_, known)| known.receipt.to_string()),
-            &column(rows, |(_, known)| matches!(known.receipt, Receipt::Refused(_))),
+            &column(rows, |(_, known)| !known.receipt.is_kept_for_ever()),
             &column(rows, |(_, known)| known.at.0),
         ],
     )?;
@@ -361,6 +362,6 @@ pub(super) fn price(session: &mut Session<'_, '_>, offer: &Offer) -> Result<(), 
 }
 
 /// So many rows must have been there.
-fn changed(rows: u64, expected: usize, table: &'static str) -> Result<(), StoreError> {
+pub(super) fn changed(rows: u64, expected: usize, table: &'static str) -> Result<(), StoreError> {
     if rows == expected as u64 { Ok(()) } else { Err(StoreError::corrupt(table)()) }
 }

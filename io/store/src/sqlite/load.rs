@@ -10,7 +10,7 @@ use rusqlite::{Connection, OptionalExtension, Params, Row};
 use crate::engine::{Frame, Sold, latest};
 use crate::error::StoreError;
 use crate::row::{self, BlockRow, OfferRow, PlayRow, PlayerRow};
-use crate::sqlite::failed;
+use crate::sqlite::{failed, retail};
 
 /// The columns that `play_row` reads, in its order.
 pub(super) const PLAY: &str = "number, plays.player, plays.command, game, block, unit_index, mode,
@@ -70,6 +70,7 @@ pub(super) fn facts(
     }
     facts.is_halted = needs.house && is_halted(connection)?;
     load_sale(connection, needs, &mut facts)?;
+    facts.retail = retail::facts(connection, &needs.retail)?;
     load_balances(connection, &mut facts)?;
     Ok(facts)
 }

@@ -1,8 +1,8 @@
 //! Saves what was decided.
 
 use ledger::{
-    Actor, Block, BlockId, BlockState, Content, Deposit, Known, Offer, Player, PlayerId, Receipt,
-    Transfer, Withdrawal,
+    Actor, Block, BlockId, BlockState, Content, Deposit, Known, Offer, Player, PlayerId, Transfer,
+    Withdrawal,
 };
 use rusqlite::{Connection, Params};
 
@@ -10,7 +10,7 @@ use crate::engine::Changes;
 use crate::error::StoreError;
 use crate::row::{BlockRow, OfferRow, PlayRow, PlayerRow, signed, stated, withdrawal_code};
 use crate::sheet::Sheet;
-use crate::sqlite::{failed, report};
+use crate::sqlite::{failed, report, retail};
 
 /// Saves all of it, in the caller's transaction.
 pub(super) fn changes(connection: &Connection, changes: &Changes) -> Result<(), StoreError> {
@@ -42,6 +42,7 @@ pub(super) fn changes(connection: &Connection, changes: &Changes) -> Result<(), 
     sheet.deposits.values().try_for_each(|deposit| save_deposit(connection, deposit))?;
     sheet.ended.iter().try_for_each(|deposit| end_deposit(connection, deposit))?;
     sheet.withdrawals.values().try_for_each(|it| save_withdrawal(connection, it))?;
+    retail::save(connection, &sheet.retail)?;
     sheet.transfers.iter().try_for_each(|transfer| save_transfer(connection, transfer))?;
     sheet.accounts.iter().try_for_each(|(account, cents)| move_by(connection, account, *cents))?;
     save_views(connection, changes)?;
@@ -117,7 +118,7 @@ fn save_known(
 ) -> Result<(), StoreError> {
     let sql = "INSERT INTO commands (actor, id, content, receipt, is_refused, at_ms)
         VALUES (?1, ?2, ?3, ?4, ?5, ?6)";
-    let is_refused = matches!(known.receipt, Receipt::Refused(_));
+    let is_refused = !known.receipt.is_kept_for_ever();
     let (content, receipt) = (known.content.as_str(), known.receipt.to_string());
     run(connection, sql, (actor, id, content, receipt, is_refused, known.at.0)).map(drop)
 }
@@ -290,11 +291,15 @@ pub(super) fn price(connection: &Connection, offer: &Offer) -> Result<(), StoreE
 }
 
 /// One row must have been there.
-fn changed_one(rows: usize, table: &'static str) -> Result<(), StoreError> {
+pub(super) fn changed_one(rows: usize, table: &'static str) -> Result<(), StoreError> {
     if rows == 1 { Ok(()) } else { Err(StoreError::corrupt(table)()) }
 }
 
-fn run(connection: &Connection, sql: &str, params: impl Params) -> Result<usize, StoreError> {
+pub(super) fn run(
+    connection: &Connection,
+    sql: &str,
+    params: impl Params,
+) -> Result<usize, StoreError> {
     connection
         .prepare_cached(sql)
         .and_then(|mut statement| statement.execute(params))

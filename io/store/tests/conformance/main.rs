@@ -11,6 +11,7 @@ mod engine;
 mod events;
 mod migration;
 mod opening;
+mod paper;
 mod receipts;
 mod restored;
 mod trouble;

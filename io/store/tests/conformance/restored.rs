@@ -1,8 +1,10 @@
 //! A ledger that was restored from a backup, and blocks that are given again.
 
-use ledger::{BlockState, Mode, OperatorAct, Refusal, Suspension};
+use game::Cents;
+use ledger::{Amount, BlockState, CounterId, Mode, OperatorAct, Refusal, RetailAct, Suspension};
 use store::{Sqlite, StoreError};
 
+use crate::world::paper::{self, claim, pay, reason};
 use crate::world::{Shop, block, block_id, each_engine, losers, sqlite, wish};
 
 const RESTORED: BlockState = BlockState::Suspended(Suspension::Restored);
@@ -89,4 +91,29 @@ fn a_copy_is_whole_or_is_not_there() {
         of.balances.retain(|_, cents| *cents != 0);
     }
     assert_eq!(books[0], books[1]);
+}
+
+/// Tickets that a lost ledger has paid are not paid again: nothing of a block on paper is paid before
+/// the payments that are lacking are entered.
+#[test]
+fn tickets_of_a_restored_ledger_wait_until_lacking_payments_are_entered() {
+    each_engine(|name, engine| {
+        let mut other = engine.twin().unwrap();
+        let stock = block("b1", 1, &[2, 0, 4, 0, 0]).0;
+        let shop = Shop::paper(engine, std::slice::from_ref(&stock));
+        shop.sell(1, 1, 1);
+        let claim = |index| claim(&stock, 1, index);
+        other.suspend_restored().unwrap();
+        assert_eq!(shop.told("early", pay(2, vec![claim(0)], None)), "refused payments_lacking");
+        let (ticket, counter, amount) = (claim(0).ticket, CounterId(2), Amount::new(Cents(300)));
+        let (amount, reason) = (amount.expect("3 €"), reason());
+        shop.retail("enter", RetailAct::EnterPayment { ticket, counter, amount, reason });
+        let resume = RetailAct::ResumePayments { block: block_id("b1"), reason: paper::reason() };
+        shop.retail("resume", resume);
+        let paid = format!("not_paid 31701-0000001-000 paid_elsewhere {}", crate::world::NOON);
+        assert_eq!(shop.told("again", pay(1, vec![claim(0)], None)), paid, "{name}");
+        assert_eq!(shop.told("other", pay(1, vec![claim(2)], None)), "paid 1300", "{name}");
+        let prizes = shop.account("prizes/b1");
+        assert_eq!((prizes, shop.account("counter/2")), (0, 100_300), "{name}");
+    });
 }

@@ -3,12 +3,12 @@
 use std::sync::{Arc, Mutex};
 
 use ledger::{
-    Block, BlockId, Decision, Deposit, EventKind, Millis, Needs, Offer, PlayId, PlayerId,
-    PlayerName, Provider, Reference, Withdrawal, WithdrawalId,
+    Block, BlockId, CounterId, Decision, Deposit, EventKind, Millis, Needs, Offer, Payment, PlayId,
+    PlayerId, PlayerName, Provider, Reference, RetailFacts, RetailNeeds, Withdrawal, WithdrawalId,
 };
 use store::{
-    Before, Books, Engine, Entry, Fault, Frame, History, Hour, Outstanding, Purse, Register, Sold,
-    Statement, StoreError, Work,
+    Asking, Before, Books, Engine, Entry, Fault, Frame, History, Hour, Outstanding, Paper, Purse,
+    Register, Sold, Statement, StoreError, Work,
 };
 
 /// What happens to a transaction.
@@ -146,5 +146,26 @@ impl Engine for Faulty {
 
     fn outstanding(&mut self, limit: u32) -> Result<Outstanding, StoreError> {
         self.engine.outstanding(limit)
+    }
+
+    fn retail(&mut self, needs: &RetailNeeds) -> Result<RetailFacts, StoreError> {
+        self.engine.retail(needs)
+    }
+
+    fn paper(&mut self) -> Result<Paper, StoreError> {
+        self.engine.paper()
+    }
+
+    fn paid(
+        &mut self,
+        counter: CounterId,
+        within: (Millis, Millis),
+        limit: u32,
+    ) -> Result<Vec<Payment>, StoreError> {
+        self.engine.paid(counter, within, limit)
+    }
+
+    fn asking(&mut self, within: (Millis, Millis)) -> Result<Vec<Asking>, StoreError> {
+        self.engine.asking(within)
     }
 }

@@ -3,7 +3,9 @@
 #![allow(dead_code, reason = "each test program uses its part")]
 
 pub(crate) mod cluster;
+pub(crate) mod dice;
 pub(crate) mod faulty;
+pub(crate) mod paper;
 
 use std::collections::BTreeMap;
 use std::path::Path;

@@ -22,6 +22,7 @@ mod put_off;
 mod put_on_sale;
 mod report;
 mod resume;
+mod retail;
 mod status;
 mod suspend;
 mod unbar;
@@ -40,6 +41,7 @@ use tokio::sync::Mutex;
 use crate::App;
 use crate::problem::Problem;
 use doorman::Doorman;
+use retail::{books, counter, emission};
 
 /// No request needs more: the largest has a reason in it.
 const MAX_BODY_BYTES: usize = 8 * 1024;
@@ -109,6 +111,21 @@ pub fn router(office: Office) -> Router {
         .route("/erase-lapsed", post(erase_lapsed::act))
         .route("/correct", post(correct::act))
         .route("/report", post(report::give))
+        .route("/paper", post(retail::paper::show))
+        .route("/counter/register", post(retail::give::<counter::Register>))
+        .route("/counter/settle", post(retail::give::<counter::Settle>))
+        .route("/emission/announce", post(retail::give::<emission::Announce>))
+        .route("/emission/print", post(retail::give::<emission::Print>))
+        .route("/emission/open", post(retail::give::<emission::Open>))
+        .route("/emission/close", post(retail::give::<emission::Close>))
+        .route("/emission/extend", post(retail::give::<emission::Extend>))
+        .route("/emission/expire", post(retail::give::<emission::Expire>))
+        .route("/books/deliver", post(retail::give::<books::Deliver>))
+        .route("/books/return", post(retail::give::<books::Return>))
+        .route("/books/report", post(retail::give::<books::Missing>))
+        .route("/emission/resume-payments", post(retail::give::<emission::ResumePayments>))
+        .route("/books/enter-payment", post(retail::give::<books::EnterPayment>))
+        .route("/books/release", post(retail::give::<books::Release>))
         .fallback(async || Problem::NotFound)
         .method_not_allowed_fallback(async || Problem::MethodNotAllowed)
         .layer(DefaultBodyLimit::max(MAX_BODY_BYTES))

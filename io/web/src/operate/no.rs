@@ -110,6 +110,49 @@ fn told(refusal: Refusal) -> &'static str {
         Refusal::GameNotSuspended => "The game is not suspended",
         Refusal::AllSuspended => "Everything is suspended already",
         Refusal::AllNotSuspended => "Not everything is suspended",
+        _ => told_of_paper(refusal),
+    }
+}
+
+/// A refusal in the paper game, for the operator.
+fn told_of_paper(refusal: Refusal) -> &'static str {
+    match refusal {
+        Refusal::CounterUnknown => "There is no such counter",
+        Refusal::CounterExists => "The number is another counter's",
+        Refusal::CounterFunds => "The counter has less than that",
+        Refusal::EmissionUnknown => "No emission was announced under this code",
+        Refusal::EmissionExists => "The code, or the emission, was announced before",
+        Refusal::EmissionNotOpen => "The emission has no day of opening yet",
+        Refusal::EmissionOpen => "The emission has opened",
+        Refusal::EmissionClosed => "The emission is closed, or it is known when it closes",
+        Refusal::EmissionNotClosed => "It is not known when the emission closes",
+        Refusal::DayPast => "That day is past, or comes before the opening",
+        Refusal::ExtensionNotLater => "The last day of payment would not be later",
+        Refusal::ClaimsEnded => "The last day of payment is over",
+        Refusal::ClaimsNotEnded => "The last day of payment is not over",
+        Refusal::BlockOfOtherEmission => "The block is of another emission",
+        Refusal::BlockNotPrinted => "The block is not on paper, or nothing of it is paid any more",
+        Refusal::BooksDoNotFit => {
+            "The block is no whole number of such books, or they cannot be numbered so"
+        }
+        Refusal::BooksTaken => "Another block has some of these books",
+        Refusal::BookUnknown => "No block of the emission has such a book",
+        Refusal::BooksOfTwoBlocks => "The books are not all of one block",
+        Refusal::BookDelivered => "One of the books has left the stock",
+        Refusal::BookNotDelivered => "One of the books is still in stock",
+        Refusal::BookOfOtherCounter => "One of the books is at another counter",
+        Refusal::BookNotActive => "One of the books is not on sale, so it comes back whole",
+        Refusal::BookSoldOut => "One of the books is sold out",
+        Refusal::BookReturned => "One of the books has come back",
+        Refusal::BookReported => "One of the books is reported lost or stolen",
+        Refusal::BookNotReported => "One of the books is not reported lost or stolen",
+        Refusal::TicketUnknown => "The books have no such ticket",
+        Refusal::TicketPaid => "A ticket that would come back has been paid",
+        Refusal::PaymentsLacking => {
+            "The ledger was restored: enter the payments that are lacking, then resume them"
+        }
+        Refusal::PaymentsNotLacking => "No payments of the block are lacking",
+        Refusal::PrizesExhausted => "That is more than the block still has to pay",
         _ => "The act was declined",
     }
 }

@@ -7,6 +7,7 @@ use crate::decide::Decision;
 use crate::facts::Facts;
 use crate::play::{Gain, Play};
 use crate::record::Record;
+use crate::retail::RetailRecord;
 
 /// Asserts that the books still stand after `decision`.
 pub(super) fn assert_sound(facts: &Facts, decision: &Decision) {
@@ -23,6 +24,7 @@ pub(super) fn assert_sound(facts: &Facts, decision: &Decision) {
     let stakes = count(decision, Reason::Stake);
     assert_eq!(stakes, sold, "every debit has exactly one unit");
     assert!(sold <= 1, "a command sells one unit at most");
+    assert_payments(facts, decision);
     for record in &decision.records {
         if let Record::Block(block) = record {
             assert!(block.next.0 <= block.units, "the cursor stays within its block");
@@ -61,6 +63,24 @@ fn assert_sale(facts: &Facts, decision: &Decision, play: &Play) {
     };
     let counted = (count(decision, Reason::Gain), count(decision, Reason::GainHeld));
     assert_eq!(counted, paid, "a gain is paid exactly once");
+}
+
+/// Every paid ticket is paid once, with exactly one transfer from its block's prizes.
+fn assert_payments(facts: &Facts, decision: &Decision) {
+    let paid = decision.records.iter().filter_map(|record| match record {
+        Record::Retail(RetailRecord::Payment(payment)) => Some(payment),
+        _ => None,
+    });
+    let moved = decision.transfers.iter().filter(|it| it.reason == Reason::Ticket);
+    assert_eq!(paid.clone().count(), moved.clone().count(), "a payment is one transfer");
+    for (payment, transfer) in paid.zip(moved) {
+        assert!(!facts.retail.payments.contains_key(&payment.ticket), "a ticket is paid once");
+        let printing = facts.retail.printing_of(payment.ticket.book);
+        let block = printing.expect("a ticket is of a block").block.clone();
+        let (from, to) = (Account::Prizes(block), Account::Counter(payment.counter));
+        assert_eq!((&transfer.from, &transfer.to), (&from, &to));
+        assert_eq!(transfer.amount, payment.amount);
+    }
 }
 
 fn count(decision: &Decision, reason: Reason) -> usize {

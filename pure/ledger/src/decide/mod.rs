@@ -5,6 +5,7 @@ mod identity;
 mod invariants;
 mod operator;
 mod payments;
+mod retail;
 mod sale;
 
 use alloc::string::ToString;
@@ -41,7 +42,8 @@ pub struct Decision {
 /// Decides `command` on `facts`. The same arguments give the same decision, always.
 ///
 /// A command that was answered before gets the stored receipt, before every other check; one that
-/// bears its id and asks for something else gets [`Refusal::IdReused`].
+/// bears its id and asks for something else gets [`Refusal::IdReused`]. Only a question about a
+/// ticket is answered anew.
 ///
 /// # Panics
 ///
@@ -55,11 +57,14 @@ pub fn decide(facts: &Facts, command: &Command) -> Decision {
     }
     let signed = match &command.act {
         Act::Operator(signed, _) => Some(signed.clone()),
-        Act::Player(..) | Act::Outbox(_) | Act::Keeper(_) => None,
+        Act::Player(..) | Act::Counter(..) | Act::Outbox(_) | Act::Keeper(_) => None,
     };
     let mut draft = Draft::new(key.clone(), command.at, signed);
     let answer = match &command.act {
         Act::Player(player, act) => player_act(facts, &mut draft, command, *player, act),
+        Act::Counter(counter, act) => {
+            retail::counter_act(facts, &mut draft, *counter, act).map(Done::Retail)
+        }
         Act::Operator(signed, act) => operator::act(facts, &mut draft, signed, act),
         Act::Outbox(OutboxAct::Credit { provider, reference, .. }) => {
             payments::credit(facts, &mut draft, &(provider.clone(), reference.clone()))
@@ -83,9 +88,10 @@ pub fn decide(facts: &Facts, command: &Command) -> Decision {
         Err(refusal) => Receipt::Refused(refusal),
     };
     let Draft { transfers, mut records, .. } = draft;
-    // A purchase's receipt is its play.
-    if !matches!(receipt, Receipt::Done(Done::Bought(_))) {
-        let known = Known { content: command.content(), receipt: receipt.clone(), at: command.at };
+    // A question that is asked again has been noted before.
+    let kept = receipt.kept().filter(|_| !facts.known.contains_key(&key));
+    if let Some(receipt) = kept {
+        let known = Known { content: command.content(), receipt, at: command.at };
         records.push(Record::Known(key, known));
     }
     let decision = Decision { receipt, transfers, records };
@@ -152,14 +158,15 @@ impl Facts {
     }
 }
 
-/// The answer to a command whose id is known: the stored receipt, or that the id is reused.
+/// The answer to a command whose id is known: the stored receipt, or that the id is reused. None
+/// for a question.
 fn answered(facts: &Facts, command: &Command, key: &CommandKey) -> Option<Receipt> {
     let known = facts.known.get(key)?;
-    if known.content == command.content() {
-        Some(known.receipt.clone())
-    } else {
-        Some(Receipt::Refused(Refusal::IdReused))
+    if known.content != command.content() {
+        return Some(Receipt::Refused(Refusal::IdReused));
     }
+    // A question moves nothing, and its answer was not kept: it is answered anew.
+    (!known.receipt.is_told()).then(|| known.receipt.clone())
 }
 
 fn player_of(facts: &Facts, id: PlayerId) -> Option<&PlayerFacts> {

@@ -1,6 +1,6 @@
 //! The operator's acts: first who signs, then the act.
 
-use super::{Draft, identity, payments, sale};
+use super::{Draft, identity, payments, retail, sale};
 use crate::facts::Facts;
 use crate::operator::{OperatorAct, Signed};
 use crate::receipt::Done;
@@ -38,5 +38,6 @@ pub(super) fn act(
         OperatorAct::Correct { player, way, amount, reason } => {
             payments::correct(facts, draft, *player, (*way, *amount), reason)
         }
+        OperatorAct::Retail(act) => retail::operator_act(facts, draft, act).map(Done::Retail),
     }
 }

@@ -1,5 +1,6 @@
 //! Reads a line of a table and does what it says.
 
+mod retail;
 mod wish;
 
 use std::collections::BTreeMap;
@@ -7,10 +8,12 @@ use std::sync::Arc;
 
 use game::{Cents, GameId, Unit, UnitIndex};
 use ledger::{
-    Account, Amount, Block, BlockId, Command, CommandId, Decision, EmissionId, Facts, Millis,
-    Needs, Offer, Parameters, Place, PlayId, PlayerId, Provider, Record, Reference, RulesVersion,
-    Signed, Span, Standing, WithdrawalId, decide,
+    Account, Amount, Block, BlockId, Command, CommandId, CounterId, Decision, EmissionId, Facts,
+    Millis, Needs, Offer, Parameters, Place, PlayId, PlayerId, Provider, Record, Reference,
+    RulesVersion, Signed, Span, Standing, WithdrawalId, decide,
 };
+
+use retail::{game_code, legal_day};
 
 /// What a line could not do.
 type Fault = String;
@@ -87,6 +90,9 @@ impl Script {
                 self.facts.parameters.rules = RulesVersion(number(version)?);
             }
             ["large", cents] => self.facts.parameters.large_gain = Cents(number(cents)?),
+            ["on", day] => self.now = legal_day(day)?.begins(),
+            ["kept", id, expected @ ..] => self.check_kept(id, expected)?,
+            ["book", book, expected @ ..] => self.check_book(book, expected)?,
             ["sold-under", name, id, version] => {
                 let sold = self.facts.plays.get(&self.play(name, id)?).ok_or("no such play")?;
                 if sold.play.rules != RulesVersion(number(version)?) {
@@ -106,6 +112,9 @@ impl Script {
             ["restored", block] => {
                 let block = self.facts.blocks.get_mut(&block_id(block)?).ok_or("no such block")?;
                 block.state = block.state.restored();
+                let printings = self.facts.retail.printings.values_mut();
+                let own = printings.filter(|it| it.block == block.id);
+                own.for_each(|printing| printing.is_restored = true);
             }
             ["player", name, cents] => self.open_account(name, cents)?,
             ["holds", account, cents] => self.check_balance(account, number(cents)?)?,
@@ -172,6 +181,8 @@ impl Script {
             ["prizes", block] => Account::Prizes(block_id(block)?),
             ["held", name, id] => Account::Held(self.play(name, id)?),
             ["pending", name, id] => Account::Pending(self.withdrawal(name, id)?),
+            ["counter", id] => Account::Counter(CounterId(number(id)?)),
+            ["unclaimed", code] => Account::Unclaimed(game_code(code)?),
             ["operator"] => Account::Operator,
             ["payments"] => Account::Payments,
             _ => return Err("no such account".into()),

@@ -7,6 +7,7 @@ use ledger::{
     RulesVersion, Signed,
 };
 
+use super::retail::read_retail_act;
 use super::{Fault, Script, amount, block_id, command_id, game_id, number, span};
 
 impl Script {
@@ -20,9 +21,12 @@ impl Script {
             let id = format!("unnamed-{}", self.count);
             CommandId::new(&id).ok_or("a numbered name is an id")?
         };
-        let act = match self.read_player_act(&words)? {
-            Some((player, act)) => Act::Player(player, act),
-            None => self.read_other_act(&words)?,
+        let act = if let Some((counter, act)) = self.read_counter_act(&words)? {
+            Act::Counter(counter, act)
+        } else if let Some((player, act)) = self.read_player_act(&words)? {
+            Act::Player(player, act)
+        } else {
+            self.read_other_act(&words)?
         };
         Ok(Command { id, at: self.now, act })
     }
@@ -164,7 +168,7 @@ impl Script {
             ["unbar", name, reason @ ..] => {
                 OperatorAct::Unbar { player: self.player(name)?, reason: remark(reason)? }
             }
-            _ => return Err("nobody knows this command".into()),
+            words => OperatorAct::Retail(read_retail_act(words)?),
         };
         let oscar = act.needs_two().then(|| operator("oscar")).transpose()?;
         let signed = Signed { by: operator("olga")?, second: second.unwrap_or(oscar) };
@@ -176,7 +180,7 @@ fn operator(text: &str) -> Result<OperatorName, Fault> {
     OperatorName::new(text).ok_or_else(|| format!("no operator's name: {text}"))
 }
 
-fn remark(words: &[&str]) -> Result<Remark, Fault> {
+pub(super) fn remark(words: &[&str]) -> Result<Remark, Fault> {
     Remark::new(&words.join(" ")).ok_or_else(|| "a reason is a few words".into())
 }
 

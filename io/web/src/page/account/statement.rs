@@ -87,6 +87,13 @@ mod tests {
             Reason::Stake,
             Reason::Gain,
             Reason::GainHeld,
+            // The paper game's money is its counters'.
+            Reason::CounterPaidIn,
+            Reason::CounterPaidOut,
+            Reason::Activation,
+            Reason::BookReturn,
+            Reason::Ticket,
+            Reason::Unclaimed,
         ];
         let reasons = Reason::ALL.into_iter().filter(|reason| !others.contains(reason));
         let kinds = reasons.map(Reason::code).chain(["play"]);

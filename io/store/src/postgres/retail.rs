@@ -1,0 +1,352 @@
+//! The paper game.
+
+use ledger::{
+    Account, Book, Counter, CounterId, Emission, Millis, Payment, Printing, RetailFacts,
+    RetailNeeds,
+};
+use postgres::Row;
+
+use super::Session;
+use super::save::{changed, column};
+use crate::error::StoreError;
+use crate::retail::{Asking, Paper, RetailSheet};
+use crate::row::retail::{BookRow, CounterRow, EmissionRow, PaymentRow, PrintingRow, code_number};
+use crate::row::{cents, retail as row};
+
+macro_rules! select_emissions {
+    ($rest:literal) => {
+        concat!(
+            "SELECT emissions.code, game, emission, planned, opens, closes, claims_end
+             FROM emissions ",
+            $rest
+        )
+    };
+}
+
+macro_rules! select_payments {
+    ($rest:literal) => {
+        concat!(
+            "SELECT payments.code, payments.book, payments.ticket, counter, command, cents, bearer,
+                at_ms
+             FROM payments ",
+            $rest
+        )
+    };
+}
+
+macro_rules! select_printings {
+    ($rest:literal) => {
+        concat!(
+            "SELECT code, first_book, block, books, book_tickets, price_cents, at_ms,
+        is_restored
+             FROM printings ",
+            $rest
+        )
+    };
+}
+
+macro_rules! select_counters {
+    ($rest:literal) => {
+        concat!("SELECT id, name, is_centre, registered_at_ms FROM counters ", $rest)
+    };
+}
+
+/// What `needs` names.
+pub(super) fn facts(
+    session: &mut Session<'_, '_>,
+    needs: &RetailNeeds,
+) -> Result<RetailFacts, StoreError> {
+    let mut facts = RetailFacts::default();
+    if needs.is_empty() {
+        return Ok(facts);
+    }
+    let ids: Vec<i64> = needs.counters.iter().map(|id| id.0.into()).collect();
+    for row in session.rows(select_counters!("WHERE id = ANY ($1)"), &[&ids])? {
+        let counter = counter(&row)?;
+        facts.counters.insert(counter.id, counter);
+    }
+    let codes: Vec<i64> = needs.codes.iter().map(|code| code_number(*code)).collect();
+    let mut rows = session.rows(select_emissions!("WHERE code = ANY ($1)"), &[&codes])?;
+    for id in &needs.emissions {
+        let sql = select_emissions!("WHERE game = $1 AND emission = $2");
+        rows.extend(session.rows(sql, &[&id.game.as_str(), &i64::from(id.number)])?);
+    }
+    for block in &needs.blocks {
+        let sql = select_emissions!("WHERE code = (SELECT code FROM printings WHERE block = $1)");
+        rows.extend(session.rows(sql, &[&block.as_str()])?);
+    }
+    for row in &rows {
+        let emission = emission(row)?;
+        facts.emissions.insert(emission.code, emission);
+    }
+    let codes: Vec<i64> = facts.emissions.keys().map(|code| code_number(*code)).collect();
+    for row in session.rows(select_printings!("WHERE code = ANY ($1)"), &[&codes])? {
+        let printing = printing(&row)?;
+        facts.printings.insert((printing.code, printing.first_book), printing);
+    }
+    load_books(session, needs, &mut facts)?;
+    let book = |it: &ledger::TicketId| (code_number(it.book.code), i64::from(it.book.number()));
+    let codes: Vec<i64> = needs.tickets.iter().map(|ticket| book(ticket).0).collect();
+    let books: Vec<i64> = needs.tickets.iter().map(|ticket| book(ticket).1).collect();
+    let tickets: Vec<i64> = needs.tickets.iter().map(|ticket| ticket.index().into()).collect();
+    let sql = select_payments!(
+        "JOIN unnest($1::BIGINT[], $2::BIGINT[], $3::BIGINT[]) AS asked (code, book, ticket)
+            USING (code, book, ticket)"
+    );
+    for row in session.rows(sql, &[&codes, &books, &tickets])? {
+        let payment = payment(&row)?;
+        facts.payments.insert(payment.ticket, payment);
+    }
+    Ok(facts)
+}
+
+fn load_books(
+    session: &mut Session<'_, '_>,
+    needs: &RetailNeeds,
+    facts: &mut RetailFacts,
+) -> Result<(), StoreError> {
+    for range in &needs.books {
+        let sql = "SELECT code, number, counter, state, returned_from, report, paid_through
+            FROM books WHERE code = $1 AND number BETWEEN $2 AND $3";
+        let (first, last) = (i64::from(range.first().number()), i64::from(range.last().number()));
+        for row in session.rows(sql, &[&code_number(range.code()), &first, &last])? {
+            let book = book(&row)?;
+            facts.books.insert(book.id, book);
+        }
+    }
+    Ok(())
+}
+
+/// Saves the rows of a batch.
+pub(super) fn save(
+    session: &mut Session<'_, '_>,
+    sheet: &RetailSheet<'_>,
+) -> Result<(), StoreError> {
+    for it in sheet.counters.values() {
+        let row = CounterRow::of(it);
+        let sql = "INSERT INTO counters (id, name, is_centre, registered_at_ms)
+            VALUES ($1, $2, $3, $4)";
+        session.run(sql, &[&row.id, &row.name, &row.is_centre, &row.registered_at])?;
+    }
+    for it in sheet.emissions.values() {
+        let row = EmissionRow::of(it);
+        let sql = "INSERT INTO emissions (code, game, emission, planned, opens, closes, claims_end)
+            VALUES ($1, $2, $3, $4, $5, $6, $7)
+            ON CONFLICT (code) DO UPDATE SET opens = excluded.opens, closes = excluded.closes,
+                claims_end = excluded.claims_end
+            WHERE emissions.game = excluded.game AND emissions.emission = excluded.emission";
+        let rows = session.run(
+            sql,
+            &[
+                &row.code,
+                &row.game,
+                &row.emission,
+                &row.planned,
+                &row.opens,
+                &row.closes,
+                &row.claims_end,
+            ],
+        )?;
+        changed(rows, 1, "emissions")?;
+    }
+    for it in &sheet.printings {
+        let row = PrintingRow::of(it);
+        let sql = "INSERT INTO printings (code, first_book, block, books, book_tickets,
+                price_cents, at_ms, is_restored)
+            VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+            ON CONFLICT (code, first_book) DO UPDATE SET is_restored = excluded.is_restored
+            WHERE printings.block = excluded.block";
+        let rows = session.run(
+            sql,
+            &[
+                &row.code,
+                &row.first_book,
+                &row.block,
+                &row.books,
+                &row.book_tickets,
+                &row.price,
+                &row.at,
+                &row.is_restored,
+            ],
+        )?;
+        changed(rows, 1, "printings")?;
+    }
+    save_books(session, sheet)?;
+    save_payments(session, sheet)
+}
+
+fn save_books(session: &mut Session<'_, '_>, sheet: &RetailSheet<'_>) -> Result<(), StoreError> {
+    let rows: Vec<BookRow> = sheet.books.values().map(|book| BookRow::of(book)).collect();
+    if rows.is_empty() {
+        return Ok(());
+    }
+    let sql = "INSERT INTO books (code, number, counter, state, returned_from, report,
+            paid_through)
+        SELECT * FROM unnest($1::BIGINT[], $2::BIGINT[], $3::BIGINT[], $4::TEXT[], $5::BIGINT[],
+            $6::TEXT[], $7::BIGINT[])
+        ON CONFLICT (code, number) DO UPDATE SET counter = excluded.counter,
+            state = excluded.state, returned_from = excluded.returned_from,
+            report = excluded.report, paid_through = excluded.paid_through";
+    session.run(
+        sql,
+        &[
+            &column(&rows, |row| row.code),
+            &column(&rows, |row| row.number),
+            &column(&rows, |row| row.counter),
+            &column(&rows, |row| row.state.as_str()),
+            &column(&rows, |row| row.returned_from),
+            &column(&rows, |row| row.report.as_deref()),
+            &column(&rows, |row| row.paid_through),
+        ],
+    )?;
+    Ok(())
+}
+
+fn save_payments(session: &mut Session<'_, '_>, sheet: &RetailSheet<'_>) -> Result<(), StoreError> {
+    let rows: Vec<PaymentRow> = sheet.payments.iter().map(|it| PaymentRow::of(it)).collect();
+    if rows.is_empty() {
+        return Ok(());
+    }
+    let sql = "INSERT INTO payments (code, book, ticket, counter, command, cents, bearer, at_ms)
+        SELECT * FROM unnest($1::BIGINT[], $2::BIGINT[], $3::BIGINT[], $4::BIGINT[], $5::TEXT[],
+            $6::BIGINT[], $7::TEXT[], $8::BIGINT[])";
+    session.run(
+        sql,
+        &[
+            &column(&rows, |row| row.code),
+            &column(&rows, |row| row.book),
+            &column(&rows, |row| row.ticket),
+            &column(&rows, |row| row.counter),
+            &column(&rows, |row| row.command.as_str()),
+            &column(&rows, |row| row.cents),
+            &column(&rows, |row| row.bearer.as_deref()),
+            &column(&rows, |row| row.at),
+        ],
+    )?;
+    Ok(())
+}
+
+/// The paper game as it stands.
+pub(super) fn paper(session: &mut Session<'_, '_>) -> Result<Paper, StoreError> {
+    let mut paper = Paper::default();
+    for row in session.rows(select_counters!("ORDER BY id"), &[])? {
+        let counter = counter(&row)?;
+        let account = Account::Counter(counter.id).to_string();
+        let sql = "SELECT cents FROM accounts WHERE account = $1";
+        let rows = session.rows(sql, &[&account])?;
+        let has = cents(rows.first().map_or(0, |row| row.get(0)));
+        paper.counters.push((counter, has.ok_or_else(StoreError::corrupt("accounts"))?));
+    }
+    let rows = session.rows(select_emissions!("ORDER BY code"), &[])?;
+    paper.emissions = rows.iter().map(emission).collect::<Result<_, _>>()?;
+    let rows = session.rows(select_printings!("ORDER BY code, first_book"), &[])?;
+    paper.printings = rows.iter().map(printing).collect::<Result<_, _>>()?;
+    Ok(paper)
+}
+
+/// What a counter paid from `from` on and before `to`, newest first.
+pub(super) fn paid(
+    session: &mut Session<'_, '_>,
+    counter: CounterId,
+    (from, to): (Millis, Millis),
+    limit: u32,
+) -> Result<Vec<Payment>, StoreError> {
+    let sql = select_payments!(
+        "WHERE counter = $1 AND at_ms >= $2 AND at_ms < $3
+         ORDER BY at_ms DESC, code DESC, book DESC, ticket DESC LIMIT $4"
+    );
+    let (counter, limit) = (i64::from(counter.0), i64::from(limit));
+    let rows = session.rows(sql, &[&counter, &from.0, &to.0, &limit])?;
+    rows.iter().map(payment).collect()
+}
+
+fn counter(row: &Row) -> Result<Counter, StoreError> {
+    let row = CounterRow {
+        id: row.get(0),
+        name: row.get(1),
+        is_centre: row.get(2),
+        registered_at: row.get(3),
+    };
+    row.counter().ok_or_else(StoreError::corrupt("counters"))
+}
+
+fn emission(row: &Row) -> Result<Emission, StoreError> {
+    let row = EmissionRow {
+        code: row.get(0),
+        game: row.get(1),
+        emission: row.get(2),
+        planned: row.get(3),
+        opens: row.get(4),
+        closes: row.get(5),
+        claims_end: row.get(6),
+    };
+    row.emission().ok_or_else(StoreError::corrupt("emissions"))
+}
+
+fn printing(row: &Row) -> Result<Printing, StoreError> {
+    let row = PrintingRow {
+        code: row.get(0),
+        first_book: row.get(1),
+        block: row.get(2),
+        books: row.get(3),
+        book_tickets: row.get(4),
+        price: row.get(5),
+        at: row.get(6),
+        is_restored: row.get(7),
+    };
+    row.printing().ok_or_else(StoreError::corrupt("printings"))
+}
+
+fn book(row: &Row) -> Result<Book, StoreError> {
+    let row = BookRow {
+        code: row.get(0),
+        number: row.get(1),
+        counter: row.get(2),
+        state: row.get(3),
+        returned_from: row.get(4),
+        report: row.get(5),
+        paid_through: row.get(6),
+    };
+    row.book().ok_or_else(StoreError::corrupt("books"))
+}
+
+fn payment(row: &Row) -> Result<Payment, StoreError> {
+    let row = PaymentRow {
+        code: row.get(0),
+        book: row.get(1),
+        ticket: row.get(2),
+        counter: row.get(3),
+        command: row.get(4),
+        cents: row.get(5),
+        bearer: row.get(6),
+        at: row.get(7),
+    };
+    row.payment().ok_or_else(StoreError::corrupt("payments"))
+}
+
+/// Of no block on paper is anything paid, as long as nobody says that no payment is lacking.
+pub(super) fn suspend_restored(session: &mut Session<'_, '_>) -> Result<(), StoreError> {
+    session.run("UPDATE printings SET is_restored = TRUE", &[]).map(drop)
+}
+
+/// How much each counter has asked. What a question asks is its ticket, `31702-0012345-017`, after
+/// eight letters.
+pub(super) fn asking(
+    session: &mut Session<'_, '_>,
+    (from, to): (Millis, Millis),
+) -> Result<Vec<Asking>, StoreError> {
+    let sql =
+        "SELECT actor, count(DISTINCT content), count(DISTINCT CASE WHEN payments.code IS NULL
+            THEN content END)
+        FROM commands LEFT JOIN payments ON code = CAST(substr(content, 9, 5) AS BIGINT)
+            AND book = CAST(substr(content, 15, 7) AS BIGINT)
+            AND ticket = CAST(substr(content, 23, 3) AS BIGINT)
+        WHERE content LIKE 'inquire %' AND commands.at_ms >= $1 AND commands.at_ms < $2
+        GROUP BY actor";
+    let rows = session.rows(sql, &[&from.0, &to.0])?;
+    let read = rows.iter().map(|it| row::asking(it.get(0), it.get(1), it.get(2)));
+    let mut asking =
+        read.collect::<Option<Vec<_>>>().ok_or_else(StoreError::corrupt("commands"))?;
+    asking.sort_by_key(|it| it.counter);
+    Ok(asking)
+}

@@ -1,0 +1,291 @@
+//! The paper game.
+
+use game::Cents;
+use ledger::{
+    Book, Counter, CounterId, Emission, Millis, Payment, Printing, RetailFacts, RetailNeeds,
+};
+use rusqlite::{Connection, Params, Row};
+
+use super::load::{many, one};
+use super::save::{changed_one, run};
+use crate::error::StoreError;
+use crate::retail::{Asking, Paper, RetailSheet};
+use crate::row::retail::{BookRow, CounterRow, EmissionRow, PaymentRow, PrintingRow, code_number};
+use crate::row::{cents, retail as row};
+
+const EMISSION: &str = "SELECT code, game, emission, planned, opens, closes, claims_end
+    FROM emissions";
+const PRINTING: &str = "SELECT code, first_book, block, books, book_tickets, price_cents, at_ms,
+        is_restored
+    FROM printings";
+const PAYMENT: &str = "SELECT code, book, ticket, counter, command, cents, bearer, at_ms
+    FROM payments";
+const COUNTER: &str = "SELECT id, name, is_centre, registered_at_ms FROM counters";
+
+/// What `needs` names.
+pub(super) fn facts(
+    connection: &Connection,
+    needs: &RetailNeeds,
+) -> Result<RetailFacts, StoreError> {
+    let mut facts = RetailFacts::default();
+    for id in &needs.counters {
+        let sql = format!("{COUNTER} WHERE id = ?1");
+        let counters = counters(connection, &sql, [id.0])?;
+        facts.counters.extend(counters.into_iter().map(|it| (it.id, it)));
+    }
+    let mut found = Vec::new();
+    for code in &needs.codes {
+        let sql = format!("{EMISSION} WHERE code = ?1");
+        found.extend(emissions(connection, &sql, [code_number(*code)])?);
+    }
+    for id in &needs.emissions {
+        let sql = format!("{EMISSION} WHERE game = ?1 AND emission = ?2");
+        found.extend(emissions(connection, &sql, (id.game.as_str(), id.number))?);
+    }
+    for block in &needs.blocks {
+        let sql = format!("{EMISSION} WHERE code = (SELECT code FROM printings WHERE block = ?1)");
+        found.extend(emissions(connection, &sql, [block.as_str()])?);
+    }
+    facts.emissions.extend(found.into_iter().map(|it| (it.code, it)));
+    for code in facts.emissions.keys() {
+        let sql = format!("{PRINTING} WHERE code = ?1");
+        let printings = printings(connection, &sql, [code_number(*code)])?;
+        facts.printings.extend(printings.into_iter().map(|it| ((it.code, it.first_book), it)));
+    }
+    for range in &needs.books {
+        let sql = "SELECT code, number, counter, state, returned_from, report, paid_through
+            FROM books WHERE code = ?1 AND number BETWEEN ?2 AND ?3";
+        let key = (code_number(range.code()), range.first().number(), range.last().number());
+        for row in many(connection, sql, key, book_row)? {
+            let book: Book = row.book().ok_or_else(StoreError::corrupt("books"))?;
+            facts.books.insert(book.id, book);
+        }
+    }
+    for ticket in &needs.tickets {
+        let sql = format!("{PAYMENT} WHERE code = ?1 AND book = ?2 AND ticket = ?3");
+        let book = ticket.book;
+        let key = (code_number(book.code), book.number(), ticket.index());
+        let payments = payments(connection, &sql, key)?;
+        facts.payments.extend(payments.into_iter().map(|it| (it.ticket, it)));
+    }
+    Ok(facts)
+}
+
+/// Saves the rows of a batch.
+pub(super) fn save(connection: &Connection, sheet: &RetailSheet<'_>) -> Result<(), StoreError> {
+    for it in sheet.counters.values() {
+        let row = CounterRow::of(it);
+        let sql = "INSERT INTO counters (id, name, is_centre, registered_at_ms)
+            VALUES (?1, ?2, ?3, ?4)";
+        run(connection, sql, (row.id, row.name, row.is_centre, row.registered_at))?;
+    }
+    for it in sheet.emissions.values() {
+        let row = EmissionRow::of(it);
+        let sql = "INSERT INTO emissions (code, game, emission, planned, opens, closes, claims_end)
+            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
+            ON CONFLICT (code) DO UPDATE SET opens = excluded.opens, closes = excluded.closes,
+                claims_end = excluded.claims_end";
+        let params =
+            (row.code, row.game, row.emission, row.planned, row.opens, row.closes, row.claims_end);
+        run(connection, sql, params)?;
+    }
+    for it in &sheet.printings {
+        let row = PrintingRow::of(it);
+        let sql = "INSERT INTO printings (code, first_book, block, books, book_tickets,
+                price_cents, at_ms, is_restored)
+            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
+            ON CONFLICT (code, first_book) DO UPDATE SET is_restored = excluded.is_restored
+            WHERE printings.block = excluded.block";
+        let params = (
+            row.code,
+            row.first_book,
+            row.block,
+            row.books,
+            row.book_tickets,
+            row.price,
+            row.at,
+            row.is_restored,
+        );
+        changed_one(run(connection, sql, params)?, "printings")?;
+    }
+    sheet.books.values().try_for_each(|book| save_book(connection, book))?;
+    sheet.payments.iter().try_for_each(|payment| save_payment(connection, payment))
+}
+
+fn save_book(connection: &Connection, book: &Book) -> Result<(), StoreError> {
+    let row = BookRow::of(book);
+    let sql = "INSERT INTO books (code, number, counter, state, returned_from, report,
+            paid_through)
+        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
+        ON CONFLICT (code, number) DO UPDATE SET counter = excluded.counter,
+            state = excluded.state, returned_from = excluded.returned_from,
+            report = excluded.report, paid_through = excluded.paid_through";
+    let params = (
+        row.code,
+        row.number,
+        row.counter,
+        row.state,
+        row.returned_from,
+        row.report,
+        row.paid_through,
+    );
+    run(connection, sql, params).map(drop)
+}
+
+fn save_payment(connection: &Connection, payment: &Payment) -> Result<(), StoreError> {
+    let row = PaymentRow::of(payment);
+    let sql = "INSERT INTO payments (code, book, ticket, counter, command, cents, bearer, at_ms)
+        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)";
+    let params =
+        (row.code, row.book, row.ticket, row.counter, row.command, row.cents, row.bearer, row.at);
+    run(connection, sql, params).map(drop)
+}
+
+/// The paper game as it stands.
+pub(super) fn paper(connection: &Connection) -> Result<Paper, StoreError> {
+    let mut paper = Paper::default();
+    for counter in counters(connection, &format!("{COUNTER} ORDER BY id"), [])? {
+        let account = ledger::Account::Counter(counter.id).to_string();
+        let sql = "SELECT cents FROM accounts WHERE account = ?1";
+        let has: Option<i64> = one(connection, sql, [account], |row| row.get(0))?;
+        let has: Option<Cents> = cents(has.unwrap_or(0));
+        paper.counters.push((counter, has.ok_or_else(StoreError::corrupt("accounts"))?));
+    }
+    paper.emissions = emissions(connection, &format!("{EMISSION} ORDER BY code"), [])?;
+    let sql = format!("{PRINTING} ORDER BY code, first_book");
+    paper.printings = printings(connection, &sql, [])?;
+    Ok(paper)
+}
+
+/// What a counter paid from `from` on and before `to`, newest first.
+pub(super) fn paid(
+    connection: &Connection,
+    counter: CounterId,
+    (from, to): (Millis, Millis),
+    limit: u32,
+) -> Result<Vec<Payment>, StoreError> {
+    let sql = format!(
+        "{PAYMENT} WHERE counter = ?1 AND at_ms >= ?2 AND at_ms < ?3
+         ORDER BY at_ms DESC, code DESC, book DESC, ticket DESC LIMIT ?4"
+    );
+    payments(connection, &sql, (counter.0, from.0, to.0, limit))
+}
+
+fn counters(
+    connection: &Connection,
+    sql: &str,
+    params: impl Params,
+) -> Result<Vec<Counter>, StoreError> {
+    let columns = |row: &Row<'_>| {
+        Ok(CounterRow {
+            id: row.get(0)?,
+            name: row.get(1)?,
+            is_centre: row.get(2)?,
+            registered_at: row.get(3)?,
+        })
+    };
+    let rows = many(connection, sql, params, columns)?;
+    rows.iter().map(|row| row.counter().ok_or_else(StoreError::corrupt("counters"))).collect()
+}
+
+fn emissions(
+    connection: &Connection,
+    sql: &str,
+    params: impl Params,
+) -> Result<Vec<Emission>, StoreError> {
+    let columns = |row: &Row<'_>| {
+        Ok(EmissionRow {
+            code: row.get(0)?,
+            game: row.get(1)?,
+            emission: row.get(2)?,
+            planned: row.get(3)?,
+            opens: row.get(4)?,
+            closes: row.get(5)?,
+            claims_end: row.get(6)?,
+        })
+    };
+    let rows = many(connection, sql, params, columns)?;
+    rows.iter().map(|row| row.emission().ok_or_else(StoreError::corrupt("emissions"))).collect()
+}
+
+fn printings(
+    connection: &Connection,
+    sql: &str,
+    params: impl Params,
+) -> Result<Vec<Printing>, StoreError> {
+    let columns = |row: &Row<'_>| {
+        Ok(PrintingRow {
+            code: row.get(0)?,
+            first_book: row.get(1)?,
+            block: row.get(2)?,
+            books: row.get(3)?,
+            book_tickets: row.get(4)?,
+            price: row.get(5)?,
+            at: row.get(6)?,
+            is_restored: row.get(7)?,
+        })
+    };
+    let rows = many(connection, sql, params, columns)?;
+    rows.iter().map(|row| row.printing().ok_or_else(StoreError::corrupt("printings"))).collect()
+}
+
+fn payments(
+    connection: &Connection,
+    sql: &str,
+    params: impl Params,
+) -> Result<Vec<Payment>, StoreError> {
+    let columns = |row: &Row<'_>| {
+        Ok(PaymentRow {
+            code: row.get(0)?,
+            book: row.get(1)?,
+            ticket: row.get(2)?,
+            counter: row.get(3)?,
+            command: row.get(4)?,
+            cents: row.get(5)?,
+            bearer: row.get(6)?,
+            at: row.get(7)?,
+        })
+    };
+    let rows = many(connection, sql, params, columns)?;
+    rows.iter().map(|row| row.payment().ok_or_else(StoreError::corrupt("payments"))).collect()
+}
+
+fn book_row(row: &Row<'_>) -> rusqlite::Result<BookRow> {
+    Ok(BookRow {
+        code: row.get(0)?,
+        number: row.get(1)?,
+        counter: row.get(2)?,
+        state: row.get(3)?,
+        returned_from: row.get(4)?,
+        report: row.get(5)?,
+        paid_through: row.get(6)?,
+    })
+}
+
+/// Of no block on paper is anything paid, as long as nobody says that no payment is lacking.
+pub(super) fn suspend_restored(connection: &Connection) -> Result<(), StoreError> {
+    run(connection, "UPDATE printings SET is_restored = 1", []).map(drop)
+}
+
+/// How much each counter has asked. What a question asks is its ticket, `31702-0012345-017`, after
+/// eight letters.
+pub(super) fn asking(
+    connection: &Connection,
+    (from, to): (Millis, Millis),
+) -> Result<Vec<Asking>, StoreError> {
+    let sql =
+        "SELECT actor, count(DISTINCT content), count(DISTINCT CASE WHEN payments.code IS NULL
+            THEN content END)
+        FROM commands LEFT JOIN payments ON code = CAST(substr(content, 9, 5) AS INTEGER)
+            AND book = CAST(substr(content, 15, 7) AS INTEGER)
+            AND ticket = CAST(substr(content, 23, 3) AS INTEGER)
+        WHERE content LIKE 'inquire %' AND commands.at_ms >= ?1 AND commands.at_ms < ?2
+        GROUP BY actor";
+    let columns = |row: &Row<'_>| Ok((row.get::<_, String>(0)?, row.get(1)?, row.get(2)?));
+    let rows = many(connection, sql, (from.0, to.0), columns)?;
+    let read = rows.iter().map(|(actor, asked, unpaid)| row::asking(actor, *asked, *unpaid));
+    let mut asking =
+        read.collect::<Option<Vec<_>>>().ok_or_else(StoreError::corrupt("commands"))?;
+    asking.sort_by_key(|it| it.counter);
+    Ok(asking)
+}

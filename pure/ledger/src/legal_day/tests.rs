@@ -74,9 +74,9 @@ fn claims_end_as_the_calendar_says() {
     assert_eq!(count, 36);
 }
 
-/// Easter Sundays as the Institut de mécanique céleste prints them.
+/// Easter Sundays as Python's `dateutil.easter` works them out.
 #[test]
-fn easter_is_where_it_is_printed() {
+fn easter_is_where_others_find_it() {
     for text in [
         "1996-04-07",
         "2000-04-23",

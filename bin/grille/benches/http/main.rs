@@ -34,7 +34,9 @@ fn main() {
         return;
     }
     if let Some(at) = std::env::args().position(|argument| argument == "--whole") {
-        let plays = std::env::args().nth(at + 1).map(|count| count.parse().expect("a number"));
+        // Cargo adds an option of its own at the end.
+        let count = std::env::args().nth(at + 1).filter(|it| !it.starts_with('-'));
+        let plays = count.map(|count| count.parse().expect("a number"));
         return sell_whole(plays);
     }
     let shop = Shop::open(Lots::Some);

@@ -133,9 +133,13 @@ impl Auditor {
                 self.move_by(counter.0, signed(credited.0));
                 self.count(EventKind::BooksReturned);
             }
-            (RetailAct::Deliver { .. }, _) => self.count(EventKind::BooksDelivered),
-            (RetailAct::Report { report, .. }, _) => self.count(kind(*report)),
-            (RetailAct::Release { .. }, _) => self.count(EventKind::BooksReleased),
+            (RetailAct::Deliver { .. }, RetailDone::Delivered) => {
+                self.count(EventKind::BooksDelivered);
+            }
+            (RetailAct::Report { report, .. }, RetailDone::Reported) => self.count(kind(*report)),
+            (RetailAct::Release { .. }, RetailDone::Released) => {
+                self.count(EventKind::BooksReleased);
+            }
             _ => {}
         }
     }

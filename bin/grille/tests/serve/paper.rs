@@ -33,12 +33,16 @@ fn an_emission_of_tickets_is_run_from_the_terminal() {
     assert_eq!(both("emission open 31701 --day 2090-01-02"), "opened\n");
     assert_eq!(olga("books deliver 31701-0000001..0000003 --counter 7"), "delivered\n");
     no("books deliver 31701-0000003..0000004 --counter 7", "book_delivered");
+    no("books deliver 31701-0000002..0000004 --counter 7", "0000002 is at counter 7, not on sale");
     let report = "books report 31701-0000002..0000003 --stolen --reason burglary";
     assert_eq!(olga(report), "reported\n");
     bench.no(&format!("operate {OLGA} books release 31701-0000002 --reason x"), 1, &["takes two"]);
     assert_eq!(both("books release 31701-0000002 --reason found"), "released\n");
     assert_eq!(both("books return 31701-0000001..0000002 --counter 7"), "returned 0\n");
-    no("books return 31701-0000003 --counter 7", "book_reported");
+    no("books return 31701-0000003 --counter 7", "at counter 7, not on sale, reported stolen");
+    let whole = "book 31701-0000001 has come back whole from counter 7";
+    no("books report 31701-0000001..0000003 --lost --reason flood", whole);
+    no("books release 31701-0000003..0000004 --reason found", "book 31701-0000004 is in stock");
     bench.no(&format!("operate {OLGA} books deliver 31701-1 --counter 7"), 2, &["31702-0000001"]);
     // 14 July is a holiday.
     let closed = both("emission close 31701 --day 2090-06-14");

@@ -5,6 +5,7 @@
 pub(crate) mod cluster;
 pub(crate) mod dice;
 pub(crate) mod faulty;
+pub(crate) mod killed;
 pub(crate) mod paper;
 pub(crate) mod servers;
 

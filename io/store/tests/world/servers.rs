@@ -228,7 +228,7 @@ pub(crate) fn each_seed(
         catch_unwind(run).unwrap_or_else(|panic| {
             eprintln!(
                 "{name}: seed {seed} fails. Again: GRILLE_SEED={seed} cargo test --profile gate \
-                 --package store --test {program} {name}"
+                 --workspace --test {program} {name}"
             );
             resume_unwind(panic)
         });

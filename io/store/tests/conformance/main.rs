@@ -14,4 +14,5 @@ mod opening;
 mod paper;
 mod receipts;
 mod restored;
+mod transfers;
 mod trouble;

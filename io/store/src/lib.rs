@@ -37,8 +37,8 @@ mod unit_text;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use ledger::{
-    Block, BlockId, CounterId, Dated, Deposit, Event, EventKind, Millis, Parameters, Payment,
-    PlayId, PlayerId, PlayerName, Provider, Receipt, Reference, RetailFacts, RetailNeeds,
+    Block, BlockId, CounterId, Dated, Deposit, Event, EventKind, GameCode, Millis, Parameters,
+    Payment, PlayId, PlayerId, PlayerName, Provider, Receipt, Reference, RetailFacts, RetailNeeds,
     Withdrawal, WithdrawalId,
 };
 use tokio::sync::oneshot;
@@ -53,7 +53,7 @@ pub use note::note;
 pub use observer::{End, Observer, Transaction};
 pub use postgres::{Postgres, Server};
 pub use register::{Hour, Register, is_over};
-pub use retail::{Asking, Paper};
+pub use retail::{Asking, Paper, Sales, Tickets};
 pub use shelf::Stock;
 pub use sqlite::{LEDGER_FILE, Sqlite};
 pub use statement::{Before, Line, Movement, MovementPlace, Outstanding, Statement};
@@ -373,6 +373,16 @@ impl Store {
     /// When the ledger fails.
     pub fn asking(&self, within: (Millis, Millis)) -> Result<Vec<Asking>, StoreError> {
         self.reader().asking(within)
+    }
+
+    /// What has become of the tickets of an emission's blocks, by first book. Nobody is told before
+    /// its last day of payment is over.
+    ///
+    /// # Errors
+    ///
+    /// When the ledger fails.
+    pub fn sales(&self, code: GameCode) -> Result<Vec<Sales>, StoreError> {
+        self.reader().sales(code)
     }
 
     /// The second hand. Whoever panicked with it left no transaction open.

@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use game::Cents;
 use ledger::{
-    Book, BookId, Counter, CounterId, Emission, GameCode, Payment, Printing, RetailRecord,
+    Book, BookId, BookState, Counter, CounterId, Emission, GameCode, Payment, Printing, Report,
+    RetailRecord,
 };
 
 /// The paper game as it stands.
@@ -27,6 +28,67 @@ pub struct Asking {
     pub asked: u64,
     /// How many of these nobody has paid.
     pub unpaid: u64,
+}
+
+/// What has become of a block's tickets.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sales {
+    /// The block on paper.
+    pub printing: Printing,
+    /// Its books that have left the stock or are missing from it: how many stand so.
+    pub books: BTreeMap<(BookState, Option<Report>), u32>,
+    /// Its paid tickets: how many of each lot.
+    pub paid: BTreeMap<Cents, u64>,
+}
+
+/// Where a block's tickets are. Together they are all of it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Tickets {
+    /// Put on sale by a counter, which has paid for them, and not come back.
+    pub sold: u64,
+    /// Back from a counter.
+    pub returned: u64,
+    /// Lost or stolen before they were on sale.
+    pub missing: u64,
+    /// In stock, or at a counter that never put them on sale.
+    pub in_stock: u64,
+}
+
+impl Sales {
+    /// Nothing has become of it yet.
+    pub(crate) fn none(printing: Printing) -> Self {
+        Self { printing, books: BTreeMap::new(), paid: BTreeMap::new() }
+    }
+
+    /// Where its tickets are.
+    #[must_use]
+    pub fn tickets(&self) -> Tickets {
+        let size = u64::from(self.printing.book_tickets);
+        let mut tickets = Tickets::default();
+        for (&(state, report), &count) in &self.books {
+            let count = u64::from(count);
+            match (state, report) {
+                (BookState::Activated | BookState::SoldOut, _) => tickets.sold += count * size,
+                (BookState::Returned(from), _) => {
+                    tickets.sold += count * u64::from(from);
+                    tickets.returned += count * (size - u64::from(from));
+                }
+                (BookState::Printed | BookState::Delivered, Some(_)) => {
+                    tickets.missing += count * size;
+                }
+                (BookState::Printed | BookState::Delivered, None) => {}
+            }
+        }
+        let all = u64::from(self.printing.books) * size;
+        tickets.in_stock = all - tickets.sold - tickets.returned - tickets.missing;
+        tickets
+    }
+
+    /// What was paid in all.
+    #[must_use]
+    pub fn paid_cents(&self) -> Cents {
+        Cents(self.paid.iter().map(|(lot, count)| lot.0 * count).sum())
+    }
 }
 
 /// The rows of the paper game that a batch leaves, each as it stands at the end.

@@ -50,6 +50,13 @@ fn an_emission_of_tickets_is_run_from_the_terminal() {
     let extend = "emission extend 31701 --until 2090-08-15 --reason strike";
     assert_eq!(both(extend), "extended 2090-08-16\n");
     no(&format!("emission expire {block}"), "claims_not_ended");
+    // Nothing is told of what was sold and paid before nothing is paid any more.
+    let report = |rest: &str| format!("operate {OLGA} report emission{rest}");
+    bench.no(&report(" 31701"), 1, &["The last day of payment is not over", "claims_not_ended"]);
+    bench.no(&report(" 31709"), 1, &["emission_unknown"]);
+    bench.no(&report(" 31701 --from 2090-01-01"), 2, &["of this moment"]);
+    bench.no(&report(""), 2, &["<CODE>"]);
+    bench.no(&format!("operate {OLGA} report liability 31701"), 2, &["of no single emission"]);
 
     let told = format!(
         "counter 7: Tabac, 4000 cents, 0 tickets asked about in a week, 0 of them not paid\n\

@@ -1,7 +1,7 @@
 //! The paper game.
 
 use ledger::{
-    Account, Book, Counter, CounterId, Emission, Millis, Payment, Printing, RetailFacts,
+    Account, Book, Counter, CounterId, Emission, GameCode, Millis, Payment, Printing, RetailFacts,
     RetailNeeds,
 };
 use postgres::Row;
@@ -10,7 +10,7 @@ use postgres::types::ToSql;
 use super::Session;
 use super::save::{changed, column};
 use crate::error::StoreError;
-use crate::retail::{Asking, Paper, RetailSheet};
+use crate::retail::{Asking, Paper, RetailSheet, Sales};
 use crate::row::retail::{BookRow, CounterRow, EmissionRow, PaymentRow, PrintingRow, code_number};
 use crate::row::{cents, retail as row};
 
@@ -300,4 +300,33 @@ pub(super) fn asking(
         read.collect::<Option<Vec<_>>>().ok_or_else(StoreError::corrupt("commands"))?;
     asking.sort_by_key(|it| it.counter);
     Ok(asking)
+}
+
+/// What has become of the tickets of an emission's blocks, by first book.
+pub(super) fn sales(
+    session: &mut Session<'_, '_>,
+    code: GameCode,
+) -> Result<Vec<Sales>, StoreError> {
+    let sql = select!(printings "WHERE code = $1 ORDER BY first_book");
+    let mut sales = Vec::new();
+    for printing in read(session, sql, &[&code_number(code)], printing)? {
+        let (first, last) = (i64::from(printing.first_book), i64::from(printing.last_book()));
+        let mut own = Sales::none(printing);
+        let sql = "SELECT state, returned_from, report, count(*) FROM books
+            WHERE code = $1 AND number BETWEEN $2 AND $3 GROUP BY state, returned_from, report";
+        for it in session.rows(sql, &[&code_number(code), &first, &last])? {
+            let read = row::standing(it.get(0), it.get(1), it.get(2), it.get(3));
+            let (standing, count) = read.ok_or_else(StoreError::corrupt("books"))?;
+            own.books.insert(standing, count);
+        }
+        let sql = "SELECT cents, count(*) FROM payments
+            WHERE code = $1 AND book BETWEEN $2 AND $3 GROUP BY cents";
+        for it in session.rows(sql, &[&code_number(code), &first, &last])? {
+            let read = row::lots(it.get(0), it.get(1));
+            let (lot, count) = read.ok_or_else(StoreError::corrupt("payments"))?;
+            own.paid.insert(lot, count);
+        }
+        sales.push(own);
+    }
+    Ok(sales)
 }

@@ -14,5 +14,6 @@ mod opening;
 mod paper;
 mod receipts;
 mod restored;
+mod sales;
 mod transfers;
 mod trouble;

@@ -35,3 +35,36 @@ SELECT 'player/' || player, command,
     CASE WHEN is_held THEN 'held/' || player || '/' || command ELSE 'player/' || player END,
     gain_cents, CASE WHEN is_held THEN 'gain_held' ELSE 'gain' END, at_ms, NULL
     FROM plays WHERE gain_cents > 0;
+
+-- Each batch sells many units: that their players and blocks exist is looked at once a statement, by
+-- its distinct ones, and not once a row. Neither is ever deleted, which closes the other way to a
+-- unit of nobody.
+ALTER TABLE plays DROP CONSTRAINT plays_player_fkey, DROP CONSTRAINT plays_block_fkey;
+
+CREATE FUNCTION plays_are_of_somebody() RETURNS TRIGGER LANGUAGE plpgsql AS $$
+BEGIN
+    IF EXISTS (SELECT FROM (SELECT DISTINCT player FROM sold) AS added
+            WHERE NOT EXISTS (SELECT FROM players WHERE id = added.player))
+        OR EXISTS (SELECT FROM (SELECT DISTINCT block FROM sold) AS added
+            WHERE NOT EXISTS (SELECT FROM blocks WHERE id = added.block))
+    THEN
+        RAISE EXCEPTION 'a unit needs a player and a block' USING ERRCODE = 'foreign_key_violation';
+    END IF;
+    RETURN NULL;
+END
+$$;
+
+CREATE TRIGGER plays_are_of_somebody AFTER INSERT ON plays
+    REFERENCING NEW TABLE AS sold FOR EACH STATEMENT EXECUTE FUNCTION plays_are_of_somebody();
+
+CREATE FUNCTION is_kept_for_good() RETURNS TRIGGER LANGUAGE plpgsql AS $$
+BEGIN
+    RAISE EXCEPTION 'players and blocks are kept for good'
+        USING ERRCODE = 'integrity_constraint_violation';
+END
+$$;
+
+CREATE TRIGGER players_are_kept BEFORE DELETE OR TRUNCATE ON players
+    FOR EACH STATEMENT EXECUTE FUNCTION is_kept_for_good();
+CREATE TRIGGER blocks_are_kept BEFORE DELETE OR TRUNCATE ON blocks
+    FOR EACH STATEMENT EXECUTE FUNCTION is_kept_for_good();

@@ -9,6 +9,7 @@ mod corrections;
 mod crowd;
 mod engine;
 mod events;
+mod growth;
 mod migration;
 mod opening;
 mod paper;

@@ -13,10 +13,12 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use game::score;
-use serde::Serialize;
 use sha2::{Digest, Sha256};
 use ticket::{Language, Printing, Skin, State, Ticket};
-use vault::{Block, Chunk, Part, Progress, VaultError};
+use vault::{
+    Block, Chunk, PRINT_MARK, Part, PrintMark, Progress, VALIDATION_FILE, VaultError,
+    validation_record,
+};
 
 use crate::PressError;
 use crate::draw::pdf;
@@ -24,27 +26,11 @@ use crate::field::{Fields, csv_head, csv_lines};
 use crate::sort::Buckets;
 use crate::table::Table;
 use crate::ticket_row::{columns, fields, line};
-use crate::validation::validation_record;
 
-/// What a whole directory is known by.
-const MARK: &str = "print.json";
 /// For the press alone, and for the central system alone.
 const PRESS: &str = "press";
 const VALIDATION: &str = "validation";
 const SUMS: &str = "SHA256SUMS";
-
-/// The format of a print directory.
-const FORMAT: &str = "grille/print/v1";
-
-#[derive(Serialize)]
-struct Mark<'text> {
-    format: &'static str,
-    block: &'text str,
-    game_code: String,
-    first_book: u32,
-    last_book: u32,
-    book_tickets: u16,
-}
 
 /// Writes the tickets of a whole block as data for the press, in three formats, and the validation
 /// file, into the new directory `dir`.
@@ -85,7 +71,7 @@ pub fn print_data(
     )?;
     let sums = [csv.finish()?, jsonl.finish()?, table.finish()?.finish()?].concat();
     part.write(&format!("{PRESS}/{SUMS}"), sums.as_bytes())?;
-    let mut sorted = Summed::create(&validation.join("tickets.validation"))?;
+    let mut sorted = Summed::create(&part.path().join(VALIDATION_FILE))?;
     buckets.drain(|records| sorted.write_all(records))?;
     part.write(&format!("{VALIDATION}/{SUMS}"), sorted.finish()?.as_bytes())?;
     let last = last_book(block, &printing);
@@ -175,17 +161,8 @@ fn finish(
     printing: &Printing,
     books: RangeInclusive<u32>,
 ) -> Result<(), PressError> {
-    let mark = Mark {
-        format: FORMAT,
-        block: block.commitment().block().as_str(),
-        game_code: format!("G{}", printing.game_code()),
-        first_book: *books.start(),
-        last_book: *books.end(),
-        book_tickets: printing.book_tickets(),
-    };
-    let mut bytes = serde_json::to_vec_pretty(&mark).expect("it has only plain values");
-    bytes.push(b'\n');
-    Ok(part.finish(MARK, &bytes)?)
+    let mark = PrintMark::new(block.commitment().block(), printing, books);
+    Ok(part.finish(PRINT_MARK, &mark.bytes())?)
 }
 
 /// What becomes of one chunk of tickets.

@@ -5,7 +5,7 @@ use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-use crate::validation::VALIDATION_RECORD;
+use vault::VALIDATION_RECORD;
 
 const BUCKETS: usize = 256;
 /// So much of each bucket waits in memory.

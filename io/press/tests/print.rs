@@ -9,13 +9,14 @@ use std::sync::LazyLock;
 
 use block::note::{KeyName, SigningKey};
 use game::{Cents, score};
-use press::{
-    PressError, VALIDATION_RECORD, ValidationFile, print_books, print_data, validation_record,
-};
+use press::{PressError, print_books, print_data};
 use ticket::{
     Fonts, GameCode, Identification, Language, Printing, Skin, State, Ticket, ValidationCode,
 };
-use vault::{Block, Ingredients, Progress, Rules, Share, VaultError};
+use vault::{
+    Block, Ingredients, Progress, Rules, Share, VALIDATION_RECORD, ValidationFile, VaultError,
+    validation_record,
+};
 
 const SHIPPED: &str = include_str!("../../../games/maxi-mots-croises.toml");
 const LEXICON: &str = include_str!("../../../lexicon/fr.txt");

@@ -22,6 +22,7 @@ mod numbers;
 pub mod observe;
 mod openapi;
 pub mod operate;
+mod pace;
 mod page;
 mod problem;
 mod proxy;

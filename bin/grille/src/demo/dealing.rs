@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use anyhow::{Context, ensure};
-use block::note::{KeyName, SigningKey};
+use block::note::{KeyName, SigningKey, VerifierKey};
 use game::{Cents, score};
 use vault::{Block, Commitment, Ingredients, SellingKey, Share, VaultError};
 
@@ -40,6 +40,12 @@ pub(super) fn open_or_deal(
     let block = Block::open(Commitment::open(&dir)?, &key)?;
     check(&block)?;
     Ok(block)
+}
+
+/// The key with which the demo's operator signs.
+pub(super) fn verifier_key(data: &Path) -> anyhow::Result<VerifierKey> {
+    let keys = Keys::below(&data.join("keys"));
+    Ok(vault::load_signing_key(&keys.signing)?.verifier())
 }
 
 /// Opens every record, compares it with its leaf, and counts what the judge reads: exactly the

@@ -1,5 +1,6 @@
 //! `grille demo`: a whole shop on one machine, with play money.
 
+mod counter;
 mod dealing;
 mod opening;
 mod operators;
@@ -13,6 +14,7 @@ use access::{Access, Policy};
 use anyhow::Context;
 use cashier::Manner;
 use store::{Sqlite, Stock, Store};
+use vault::Printed;
 use web::keeper::Program;
 use web::{App, Credentials, Parts, Proxies};
 
@@ -57,10 +59,11 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Answer> {
     let site = Site::take(args.listen, "--listen takes another address")?;
     let socket = socket::listen(&args.data)?;
     let block = dealing::open_or_deal(&args.data, GAME, args.key)?;
-    let app = app(&args.data, block, args.play_money)?;
+    let printed = counter::load(&args.data, &dealing::verifier_key(&args.data)?)?;
+    let (app, counter) = app(&args.data, block, printed, args.play_money)?;
     let (operators, told) = operators::load_or_make(&args.data)?;
     let note = format!(
-        "{told}Player {}, password {}; the page has a button that signs in as this player.\n\
+        "{told}{counter}Player {}, password {}; the page has a button that signs in as this player.\n\
          Play money only. Ctrl-C stops; the same command goes on.",
         opening::LOGIN,
         opening::PASSWORD,
@@ -69,24 +72,36 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Answer> {
     Ok(Answer::Yes)
 }
 
-/// The site over the data in `data`.
-fn app(data: &Path, block: vault::Block, manner: Manner) -> anyhow::Result<App> {
+/// The site over the data in `data`, and what is said of its counter.
+fn app(
+    data: &Path,
+    block: vault::Block,
+    printed: Option<Arc<Printed>>,
+    manner: Manner,
+) -> anyhow::Result<(App, String)> {
     let block = Arc::new(block);
     let game = Arc::new(block.commitment().game().clone());
     let stock = Stock { game: Arc::clone(&game), units: block.clone(), emission: 1, number: 1 };
     let engine = Box::new(Sqlite::open(data)?);
-    let store = Store::start(engine, std::slice::from_ref(&stock), site::settings())?;
+    let all: Vec<Stock> =
+        std::iter::once(stock.clone()).chain(printed.iter().map(counter::stock)).collect();
+    let store = Store::start(engine, &all, site::settings())?;
     let store = Arc::new(store);
     opening::open(&store, &stock.block())?;
     let access = Access::on_sqlite(data, Policy::default())?;
     opening::give_login(&access)?;
-    Ok(App::new(Parts {
+    let counters = Access::of_counters_on_sqlite(data, Policy::default())?;
+    let told = printed.iter().map(|it| counter::open(&store, &counters, it));
+    let told = told.collect::<anyhow::Result<String>>()?;
+    let app = App::new(Parts {
         cashier: Some(site::cashier(&store, manner)),
         store,
         access,
         trials: trial::trials(&shipped::game_ids(), std::slice::from_ref(&game))?,
         games: vec![game],
         blocks: vec![block],
+        counters,
+        printed: printed.into_iter().collect(),
         clock: site::clock(),
         courier: Arc::new(Terminal),
         https: false,
@@ -97,5 +112,6 @@ fn app(data: &Path, block: vault::Block, manner: Manner) -> anyhow::Result<App> 
         proxies: Proxies::default(),
         figures: None,
         program: Program::running().context("reading the program's own file")?,
-    }))
+    });
+    Ok((app, told))
 }

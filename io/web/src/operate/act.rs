@@ -51,6 +51,13 @@ pub(super) struct Done {
     receipt: String,
 }
 
+impl Done {
+    /// What was done beside the ledger.
+    pub(super) fn of(receipt: &str) -> Self {
+        Self { receipt: receipt.to_owned() }
+    }
+}
+
 impl Office {
     /// Reads a request and sees to it that whoever signs is who he says.
     pub(super) async fn admit<T>(

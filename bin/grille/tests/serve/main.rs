@@ -16,5 +16,6 @@ mod paper;
 mod refusals;
 mod restored;
 mod running;
+mod silence;
 mod stopping;
 mod unit_file;

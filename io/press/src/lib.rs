@@ -19,7 +19,7 @@ mod ticket_row;
 pub use draw::{pdf, png, svg};
 pub use export::{Format, export, export_to};
 pub use line::line;
-pub use print::{print_books, print_data};
+pub use print::{print_books, print_data, print_data_of};
 
 use std::io;
 use std::path::PathBuf;

@@ -7,7 +7,7 @@
 use std::fs::File;
 use std::io::{BufWriter, Write};
 use std::num::NonZero;
-use std::ops::RangeInclusive;
+use std::ops::{Range, RangeInclusive};
 use std::path::Path;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -46,6 +46,26 @@ pub fn print_data(
     progress: &dyn Progress,
 ) -> Result<(), PressError> {
     let printing = printing(block)?;
+    let books = printing.first_book()..=last_book(block, &printing);
+    print_data_of(block, books, dir, threads, progress)
+}
+
+/// The same for some of its books alone, for a small printing.
+///
+/// # Errors
+///
+/// As of [`print_data`], and when the block has no such book.
+pub fn print_data_of(
+    block: &Block,
+    books: RangeInclusive<u32>,
+    dir: &Path,
+    threads: NonZero<usize>,
+    progress: &dyn Progress,
+) -> Result<(), PressError> {
+    let printing = checked(block, &books)?;
+    let (first, size) = (printing.first_book(), u64::from(printing.book_tickets()));
+    let tickets =
+        u64::from(books.start() - first) * size..u64::from(books.end() - first + 1) * size;
     let part = Part::begin(dir)?;
     let (press, validation) = (part.path().join(PRESS), part.path().join(VALIDATION));
     for dir in [&press, &validation] {
@@ -58,10 +78,11 @@ pub fn print_data(
     let parquet = Summed::create(&press.join("tickets.parquet"))?;
     let mut table = Table::new(parquet, "ticket", columns)?;
     let mut buckets = Buckets::new(&validation.join("sorting"))?;
-    block.scan(
+    block.scan_around(
+        tickets.clone(),
         threads,
         progress,
-        |chunk| Portion::of(block, chunk),
+        |chunk| Portion::of(block, chunk, &tickets),
         |portion: Portion| {
             csv.write_all(&portion.csv)?;
             jsonl.write_all(&portion.jsonl)?;
@@ -74,8 +95,7 @@ pub fn print_data(
     let mut sorted = Summed::create(&part.path().join(VALIDATION_FILE))?;
     buckets.drain(|records| sorted.write_all(records))?;
     part.write(&format!("{VALIDATION}/{SUMS}"), sorted.finish()?.as_bytes())?;
-    let last = last_book(block, &printing);
-    finish(part, block, &printing, printing.first_book()..=last)
+    finish(part, block, &printing, books)
 }
 
 /// Writes books as PDF, each as it is sold, half scratched and bare, into the new directory `dir`.
@@ -92,11 +112,7 @@ pub fn print_books(
     threads: NonZero<usize>,
     progress: &dyn Progress,
 ) -> Result<(), PressError> {
-    let printing = printing(block)?;
-    let (first, last) = (printing.first_book(), last_book(block, &printing));
-    if books.is_empty() || *books.start() < first || *books.end() > last {
-        return Err(PressError::NoBook { first, last });
-    }
+    let printing = checked(block, &books)?;
     let skin = Skin::new(block.commitment().game().clone(), language)?;
     let part = Part::begin(dir)?;
     let works: Vec<(u32, State)> =
@@ -145,6 +161,16 @@ fn print_book(
     Ok(part.write(&format!("book-{book:07}-{name}.pdf"), &bytes)?)
 }
 
+/// How the block is printed, if it has these books.
+fn checked(block: &Block, books: &RangeInclusive<u32>) -> Result<Printing, PressError> {
+    let printing = printing(block)?;
+    let (first, last) = (printing.first_book(), last_book(block, &printing));
+    if books.is_empty() || *books.start() < first || *books.end() > last {
+        return Err(PressError::NoBook { first, last });
+    }
+    Ok(printing)
+}
+
 /// How the block is printed.
 fn printing(block: &Block) -> Result<Printing, PressError> {
     block.commitment().manifest().sources.printing.ok_or(PressError::NotPrinted)
@@ -174,9 +200,10 @@ struct Portion {
 }
 
 impl Portion {
-    fn of(block: &Block, chunk: &Chunk<'_>) -> Result<Self, PressError> {
+    /// Those of its tickets that are asked for.
+    fn of(block: &Block, chunk: &Chunk<'_>, asked: &Range<u64>) -> Result<Self, PressError> {
         let (mut jsonl, mut rows, mut records) = (Vec::new(), Vec::new(), Vec::new());
-        for (index, ticket) in chunk.tickets() {
+        for (index, ticket) in chunk.tickets().filter(|(index, _)| asked.contains(index)) {
             let ticket: Ticket = ticket.map_err(|_| PressError::Damaged { index })?;
             let score = score(block.commitment().game(), &ticket.unit);
             let lot = score.map_err(|source| PressError::Judge { index, source })?.lot;

@@ -4,9 +4,13 @@ use std::collections::BTreeMap;
 
 use game::Cents;
 use ledger::{
-    Book, BookId, BookState, Counter, CounterId, Emission, GameCode, Payment, Printing, Report,
-    RetailRecord,
+    Book, BookId, BookState, Counter, CounterId, Emission, GameCode, Millis, Payment, Printing,
+    Report, RetailRecord,
 };
+
+use crate::Store;
+use crate::error::StoreError;
+use crate::shelf::Stock;
 
 /// The paper game as it stands.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -88,6 +92,62 @@ impl Sales {
     #[must_use]
     pub fn paid_cents(&self) -> Cents {
         Cents(self.paid.iter().map(|(lot, count)| lot.0 * count).sum())
+    }
+}
+
+/// What may be asked about the paper game.
+impl Store {
+    /// Makes a block known that no teller sells from, while the others are sold: one on paper, which
+    /// was dealt meanwhile. A block that is known goes on where it stands.
+    ///
+    /// # Errors
+    ///
+    /// When the block is known as another one or another one has its number, or the ledger fails.
+    pub fn publish(&self, stock: &Stock) -> Result<(), StoreError> {
+        self.reader().publish(&stock.offer(), &stock.block())
+    }
+
+    /// The paper game as it stands.
+    ///
+    /// # Errors
+    ///
+    /// When the ledger fails.
+    pub fn paper(&self) -> Result<Paper, StoreError> {
+        self.reader().paper()
+    }
+
+    /// At most `limit` payments of a counter from `from` on and before `to`, newest first.
+    ///
+    /// # Errors
+    ///
+    /// When the ledger fails.
+    pub fn paid(
+        &self,
+        counter: CounterId,
+        (from, to): (Millis, Millis),
+        limit: u32,
+    ) -> Result<Vec<Payment>, StoreError> {
+        self.reader().paid(counter, (from, to), limit)
+    }
+
+    /// How much each counter has asked from `from` on and before `to`, by its number; those that asked
+    /// nothing are left out.
+    ///
+    /// # Errors
+    ///
+    /// When the ledger fails.
+    pub fn asking(&self, within: (Millis, Millis)) -> Result<Vec<Asking>, StoreError> {
+        self.reader().asking(within)
+    }
+
+    /// What has become of the tickets of an emission's blocks, by first book. Nobody is told before
+    /// its last day of payment is over.
+    ///
+    /// # Errors
+    ///
+    /// When the ledger fails.
+    pub fn sales(&self, code: GameCode) -> Result<Vec<Sales>, StoreError> {
+        self.reader().sales(code)
     }
 }
 

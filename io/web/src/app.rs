@@ -9,12 +9,13 @@ use ledger::{
     Act, CommandId, CounterAct, CounterId, Event, Millis, PlayerAct, PlayerId, Receipt, Refusal,
 };
 use store::{Order, Store, StoreError, Told, Unanswered};
-use vault::{Block, Printed};
+use vault::Block;
 
 use crate::courier::Courier;
 use crate::keeper::{Kept, Program};
 use crate::observe::Figures;
 use crate::pace::Paces;
+use crate::papers::Papers;
 use crate::problem::Problem;
 use crate::proxy::Proxies;
 use crate::throttle::Throttle;
@@ -43,7 +44,7 @@ pub struct Parts {
     /// The blocks that are sold, for their public files and their proofs.
     pub blocks: Vec<Arc<Block>>,
     /// The blocks on paper whose tickets are checked and paid here.
-    pub printed: Vec<Arc<Printed>>,
+    pub printed: Papers,
     /// The clock of sessions: the one that the ledger was given.
     pub clock: Arc<dyn Fn() -> Millis + Send + Sync>,
     /// Who brings letters to players.

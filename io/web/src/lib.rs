@@ -24,6 +24,7 @@ mod openapi;
 pub mod operate;
 mod pace;
 mod page;
+mod papers;
 mod problem;
 mod proxy;
 mod refusals;
@@ -43,6 +44,7 @@ use tokio::net::TcpListener;
 
 pub use app::{App, Credentials, Parts};
 pub use courier::Courier;
+pub use papers::Papers;
 pub use proxy::{Network, Proxies, ProxyHeader};
 pub use trial::Trial;
 

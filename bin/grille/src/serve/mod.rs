@@ -75,7 +75,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Answer> {
         trials,
         games,
         blocks,
-        printed,
+        printed: printed.into(),
         clock: site::clock(),
         courier: Arc::new(Spool(config.data.join(LETTERS))),
         https: config.https,
@@ -88,7 +88,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Answer> {
     let watch = observe.zip(figures);
     let watch = watch.map(|(listener, figures)| (listener, Watch::new(app.clone(), figures)));
     let grace = Duration::from_secs(config.stop_grace_seconds.into());
-    site.serve(app, Side { socket, operators, note, watch, grace })?;
+    site.serve(app, Side { socket, operators, note, watch, grace, then: None })?;
     Ok(Answer::Yes)
 }
 

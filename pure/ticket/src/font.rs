@@ -123,10 +123,20 @@ mod tests {
         let letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
         // The fonts have no Ÿ, which stands in names only.
         let french = "ÀÂÆÇÉÈÊËÎÏÔŒÙÛÜàâæçéèêëîïôœùûü À gratter – 3 € – É È Ç Œ ' »";
-        let others = "?!.,;:’«»–—…·×%+°/()-'€\u{a0}";
+        let others = "?!.,;:’«»–—…·×%+°/()-'€\u{a0}\u{202f}";
         for font in Font::ALL {
             for character in letters.chars().chain(french.chars()).chain(others.chars()) {
                 assert!(fonts.has(font, character), "{font:?} lacks {character:?}");
+            }
+            if font != Font::Title {
+                let zero_um = fonts.width_um(font, 1000, "0");
+                for figure in ["1", "2", "3", "4", "5", "6", "7", "8", "9"] {
+                    assert_eq!(
+                        fonts.width_um(font, 1000, figure),
+                        zero_um,
+                        "columns stand in line"
+                    );
+                }
             }
             assert!(fonts.width_um(font, 1000, "i") < fonts.width_um(font, 1000, "W"));
         }

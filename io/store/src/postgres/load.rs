@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use game::GameId;
 use ledger::{
-    Actor, Amount, Block, CommandId, Content, Deposit, Facts, Known, Millis, Needs, Offer, PlayId,
+    Actor, Block, CommandId, Content, Deposit, Facts, Known, Millis, Needs, Offer, PlayId,
     PlayerFacts, PlayerId, Provider, Receipt, Reference, Window, Withdrawal, WithdrawalId,
 };
 use postgres::Row;
@@ -20,7 +20,8 @@ macro_rules! select_plays {
         concat!(
             "SELECT number, plays.player, plays.command, game, block, unit_index, mode,
                 stake_cents, gain_cents, is_held, unit, balance_before_cents,
-                balance_after_cents, at_ms, finished_at_ms, confirmed_at_ms, zones, plays.rules
+                balance_after_cents, at_ms, finished_at_ms, confirmed_at_ms, zones, plays.rules,
+                staked_cents
              FROM plays LEFT JOIN views USING (player, command) ",
             $rest
         )
@@ -142,8 +143,14 @@ fn load_windows(
     facts: &mut Facts,
 ) -> Result<(), StoreError> {
     let ids: Vec<i64> = needs.players.iter().map(|player| player.0).collect();
-    let stakes = "SELECT player, max(at_ms), sum(stake_cents)::BIGINT FROM plays
-        WHERE player = ANY ($1) AND at_ms > $2 GROUP BY player";
+    // Between his last play and the last one that no longer counts: two looks, however many he has.
+    let stakes = "SELECT player, last.at_ms, last.staked_cents,
+            CASE WHEN last.at_ms > $2 THEN coalesce((SELECT staked_cents FROM plays
+                WHERE plays.player = asked.player AND at_ms <= $2
+                ORDER BY at_ms DESC, staked_cents DESC LIMIT 1), 0) ELSE last.staked_cents END
+        FROM unnest($1::BIGINT[]) AS asked (player), LATERAL (SELECT at_ms, staked_cents FROM plays
+            WHERE plays.player = asked.player
+            ORDER BY at_ms DESC, staked_cents DESC LIMIT 1) AS last";
     let deposits = "SELECT player, max(at_ms), sum(cents)::BIGINT FROM deposits
         WHERE player = ANY ($1) AND at_ms > $2 AND state <> 'declined' GROUP BY player";
     let mut since = frame.since(None);
@@ -151,15 +158,19 @@ fn load_windows(
         for player in facts.players.values_mut() {
             (player.stakes, player.deposits) = (Window::default(), Window::default());
         }
-        for (sql, is_stake) in [(stakes, true), (deposits, false)] {
-            for row in session.rows(sql, &[&ids, &since.0])? {
-                let amount: Option<Amount> = row::moved(row.get(2));
-                let amount = amount.ok_or_else(StoreError::corrupt("plays"))?;
-                let player = facts.players.get_mut(&PlayerId(row.get(0)));
-                let player = player.ok_or_else(StoreError::corrupt("players"))?;
-                let window = if is_stake { &mut player.stakes } else { &mut player.deposits };
-                window.add(Millis(row.get(1)), amount);
+        for row in session.rows(stakes, &[&ids, &since.0])? {
+            let player = of_player(facts, &row)?;
+            let (staked, before): (i64, i64) = (row.get(2), row.get(3));
+            player.staked = row::cents(staked).ok_or_else(StoreError::corrupt("plays"))?;
+            if staked > before {
+                let window = row::window(row.get(1), staked - before);
+                player.stakes = window.ok_or_else(StoreError::corrupt("plays"))?;
             }
+        }
+        for row in session.rows(deposits, &[&ids, &since.0])? {
+            let window = row::window(row.get(1), row.get(2));
+            of_player(facts, &row)?.deposits =
+                window.ok_or_else(StoreError::corrupt("deposits"))?;
         }
         let counts_since = frame.since(latest(facts));
         if counts_since == since {
@@ -167,6 +178,11 @@ fn load_windows(
         }
         since = counts_since;
     }
+}
+
+/// The player whose number a row begins with.
+fn of_player<'a>(facts: &'a mut Facts, row: &Row) -> Result<&'a mut PlayerFacts, StoreError> {
+    facts.players.get_mut(&PlayerId(row.get(0))).ok_or_else(StoreError::corrupt("players"))
 }
 
 /// Names, deposits and withdrawals: seldom more than one in a batch.
@@ -310,6 +326,7 @@ pub(super) fn sold(row: &Row) -> Result<Sold, StoreError> {
         confirmed_at: row.get(15),
         zones: row.get(16),
         rules: row.get(17),
+        staked: row.get(18),
     };
     row.sold().ok_or_else(StoreError::corrupt("plays"))
 }

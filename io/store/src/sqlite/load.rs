@@ -2,8 +2,8 @@
 
 use game::GameId;
 use ledger::{
-    Actor, Amount, CommandId, CommandKey, Content, Deposit, Facts, Known, Millis, Needs, Offer,
-    PlayId, PlayerFacts, PlayerId, Provider, Receipt, Reference, Window, Withdrawal, WithdrawalId,
+    Actor, CommandId, CommandKey, Content, Deposit, Facts, Known, Millis, Needs, Offer, PlayId,
+    PlayerFacts, PlayerId, Provider, Receipt, Reference, Window, Withdrawal, WithdrawalId,
 };
 use rusqlite::{Connection, OptionalExtension, Params, Row};
 
@@ -15,7 +15,7 @@ use crate::sqlite::{failed, retail};
 /// The columns that `play_row` reads, in its order.
 pub(super) const PLAY: &str = "number, plays.player, plays.command, game, block, unit_index, mode,
     stake_cents, gain_cents, is_held, unit, balance_before_cents, balance_after_cents, at_ms,
-    finished_at_ms, confirmed_at_ms, zones, plays.rules";
+    finished_at_ms, confirmed_at_ms, zones, plays.rules, staked_cents";
 /// The tables that they come from.
 pub(super) const PLAYS: &str = "plays LEFT JOIN views USING (player, command)";
 /// The same, to look for unfinished ones: otherwise SQLite walks through a player's whole history.
@@ -194,12 +194,8 @@ fn load_windows(
     let mut since = frame.since(None);
     loop {
         for (id, player) in &mut facts.players {
-            let stakes = "SELECT max(at_ms), sum(stake_cents) FROM plays
-                WHERE player = ?1 AND at_ms > ?2";
-            player.stakes = window(connection, stakes, *id, since)?;
-            let deposits = "SELECT max(at_ms), sum(cents) FROM deposits
-                WHERE player = ?1 AND at_ms > ?2 AND state <> 'declined'";
-            player.deposits = window(connection, deposits, *id, since)?;
+            load_stakes(connection, *id, since, player)?;
+            player.deposits = deposits_since(connection, *id, since)?;
         }
         let counts_since = frame.since(latest(facts));
         if counts_since == since {
@@ -209,20 +205,47 @@ fn load_windows(
     }
 }
 
-/// All that moved later than `since`, as if it had moved when the last of it did.
-fn window(
+/// What a player has staked in all, and later than `since`: between his last play and the last one
+/// that no longer counts. Two looks, however many he has.
+fn load_stakes(
     connection: &Connection,
-    sql: &str,
+    id: PlayerId,
+    since: Millis,
+    player: &mut PlayerFacts,
+) -> Result<(), StoreError> {
+    let columns = |row: &Row<'_>| Ok((row.get::<_, i64>(0)?, row.get::<_, i64>(1)?));
+    let sql = "SELECT at_ms, staked_cents FROM plays INDEXED BY plays_stakes
+        WHERE player = ?1 AND at_ms <= ?2
+        ORDER BY at_ms DESC, staked_cents DESC LIMIT 1";
+    player.stakes = Window::default();
+    let Some((at, staked)) = one(connection, sql, (id.0, i64::MAX), columns)? else {
+        return Ok(());
+    };
+    player.staked = row::cents(staked).ok_or_else(StoreError::corrupt("plays"))?;
+    if at > since.0 {
+        let before =
+            one(connection, sql, (id.0, since.0), columns)?.map_or(0, |(_, before)| before);
+        player.stakes =
+            row::window(at, staked - before).ok_or_else(StoreError::corrupt("plays"))?;
+    }
+    Ok(())
+}
+
+/// All that a player paid in later than `since`.
+fn deposits_since(
+    connection: &Connection,
     id: PlayerId,
     since: Millis,
 ) -> Result<Window, StoreError> {
-    let mut window = Window::default();
+    let sql = "SELECT max(at_ms), sum(cents) FROM deposits
+        WHERE player = ?1 AND at_ms > ?2 AND state <> 'declined'";
     let columns = |row: &Row<'_>| Ok((row.get::<_, Option<i64>>(0)?, row.get(1)?));
-    if let Some((Some(at), Some(cents))) = one(connection, sql, (id.0, since.0), columns)? {
-        let amount: Amount = row::moved(cents).ok_or_else(StoreError::corrupt("plays"))?;
-        window.add(Millis(at), amount);
+    match one(connection, sql, (id.0, since.0), columns)? {
+        Some((Some(at), Some(cents))) => {
+            row::window(at, cents).ok_or_else(StoreError::corrupt("deposits"))
+        }
+        _ => Ok(Window::default()),
     }
-    Ok(window)
 }
 
 /// A player's row.
@@ -281,6 +304,7 @@ pub(super) fn play_row(row: &Row<'_>) -> rusqlite::Result<PlayRow> {
         confirmed_at: row.get(15)?,
         zones: row.get(16)?,
         rules: row.get(17)?,
+        staked: row.get(18)?,
     })
 }
 

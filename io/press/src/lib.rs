@@ -13,6 +13,7 @@ mod line;
 mod print;
 mod row;
 mod sort;
+mod summed;
 mod table;
 mod ticket_row;
 mod validation;
@@ -48,6 +49,14 @@ pub enum PressError {
         index: u64,
         /// What the judge said.
         source: game::AbovePayList,
+    },
+    /// A ticket could not be read.
+    #[error("reading the ticket {number}")]
+    Ticket {
+        /// Its number, which names its book.
+        number: ticket::Identification,
+        /// What is wrong with its record.
+        source: vault::VaultError,
     },
     /// The block's tickets have no numbers.
     #[error("this block is not for paper: it was dealt without a code jeu")]

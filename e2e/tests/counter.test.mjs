@@ -32,74 +32,80 @@ async function hasNoViolation(page, what) {
 
 const DAY_MS = 24 * 3_600_000;
 
-for (const language of /** @type {const} */ (["fr", "en"])) {
-  test(`every answer about a ticket is said, ${language}`, async ({ page, pos, browser }) => {
-    test.setTimeout(120_000);
-    const shop = new Retailer(page, pos, language);
-    const { words } = shop;
-    await shop.signIn(7, "au hasard, au hasard");
-    await expect(page.getByRole("alert").getByText(words.wrong)).toBeVisible();
-    await hasNoViolation(page, "door");
-    await shop.signIn(7);
-    await shop.atDesk();
-    await hasNoViolation(page, "desk");
+/**
+ * Every answer, each as it is said on the page.
+ * @param {{ page: import("@playwright/test").Page, pos: PointOfSale, browser: import("@playwright/test").Browser }} with_
+ * @param {"fr" | "en"} language
+ */
+async function everyAnswer({ page, pos, browser }, language) {
+  test.setTimeout(120_000);
+  const shop = new Retailer(page, pos, language);
+  const { words } = shop;
+  await shop.signIn(7, "au hasard, au hasard");
+  await expect(page.getByRole("alert").getByText(words.wrong)).toBeVisible();
+  await hasNoViolation(page, "door");
+  await shop.signIn(7);
+  await shop.atDesk();
+  await hasNoViolation(page, "desk");
 
-    const say = async (/** @type {import("../counter.mjs").Ticket} */ ticket, /** @type {keyof typeof words.answers} */ answer, code = ticket.code) => {
-      await shop.present(ticket, code);
-      await shop.isTold(answer);
-    };
-    const small = shop.ticket(500);
-    await say(small, "pays_here");
-    await expect(shop.answer).toContainText(words.euros(500));
-    await hasNoViolation(page, "pays here");
-    await page.getByRole("button", { name: words.drop }).click();
-    await say(shop.ticket(100_000), "pays_at_centre");
-    await expect(shop.answer).toContainText(words.euros(100_000));
-    await hasNoViolation(page, "pays at centre");
-    await say(shop.ticket(0), "not_a_winner");
-    await hasNoViolation(page, "not a winner");
-    await say(shop.of(9, 0), "book_not_active");
-    await say(shop.of(10, 0), "book_not_active");
-    await hasNoViolation(page, "book not active");
-    await say(small, "does_not_match", STRANGE);
-    await say(small, "mistyped", `${small.code.slice(0, -1)}${small.code.endsWith("2") ? "3" : "2"}`);
-    await hasNoViolation(page, "mistyped");
-    // A sound number, of an emission that is not paid here.
-    await shop.scan("0310100000010006");
-    await shop.scan(small.code);
-    await shop.isTold("unknown");
-    await shop.scan("bonjour");
-    await expect(page.getByRole("alert").getByText(words.neither)).toBeVisible();
-    await shop.field.fill("");
+  const say = async (/** @type {import("../counter.mjs").Ticket} */ ticket, /** @type {keyof typeof words.answers} */ answer, code = ticket.code) => {
+    await shop.present(ticket, code);
+    await shop.isTold(answer);
+  };
+  const small = shop.ticket(500);
+  await say(small, "pays_here");
+  await expect(shop.answer).toContainText(words.euros(500));
+  await hasNoViolation(page, "pays here");
+  await page.getByRole("button", { name: words.drop }).click();
+  await say(shop.ticket(100_000), "pays_at_centre");
+  await expect(shop.answer).toContainText(words.euros(100_000));
+  await hasNoViolation(page, "pays at centre");
+  await say(shop.ticket(0), "not_a_winner");
+  await hasNoViolation(page, "not a winner");
+  await say(shop.of(9, 0), "book_not_active");
+  await say(shop.of(10, 0), "book_not_active");
+  await hasNoViolation(page, "book not active");
+  await say(small, "does_not_match", STRANGE);
+  await say(small, "mistyped", `${small.code.slice(0, -1)}${small.code.endsWith("2") ? "3" : "2"}`);
+  await hasNoViolation(page, "mistyped");
+  // A sound number, of an emission that is not paid here.
+  await shop.scan("0310100000010006");
+  await shop.scan(small.code);
+  await shop.isTold("unknown");
+  await shop.scan("bonjour");
+  await expect(page.getByRole("alert").getByText(words.neither)).toBeVisible();
+  await shop.field.fill("");
 
-    // Paid here, and elsewhere at a counter that asks for it.
-    await say(small, "pays_here");
-    await page.getByRole("button", { name: words.pay(words.euros(500)), exact: true }).click();
-    await shop.isTold("paid");
-    await say(small, "paid_here");
-    const other = new Retailer(await (await browser.newContext()).newPage(), pos, language);
-    await other.signIn(8);
-    await other.atDesk();
-    await other.present(small);
-    await other.isTold("paid_elsewhere");
-    await hasNoViolation(other.page, "paid elsewhere");
+  // Paid here, and elsewhere at a counter that asks for it.
+  await say(small, "pays_here");
+  await page.getByRole("button", { name: words.pay(words.euros(500)), exact: true }).click();
+  await shop.isTold("paid");
+  await say(small, "paid_here");
+  const other = new Retailer(await (await browser.newContext()).newPage(), pos, language);
+  await other.signIn(8);
+  await other.atDesk();
+  await other.present(small);
+  await other.isTold("paid_elsewhere");
+  await hasNoViolation(other.page, "paid elsewhere");
 
-    for (const answer of /** @type {const} */ (["lost", "stolen"])) {
-      const book = answer === "lost" ? 7 : 8;
-      await pos.act(`${answer} ${book}`);
-      await say(shop.of(book, 0), `book_${answer}`);
-    }
-    await pos.act("return 9 0");
-    await say(shop.of(9, 0), "book_returned");
-    await pos.act("close");
-    // Thirty days later, Wednesday 30 December 2026, a session of the day.
-    await pos.act(`wait ${31 * DAY_MS}`);
-    await shop.signIn(7);
-    await shop.atDesk();
-    await say(shop.ticket(1_000), "too_late");
-    await hasNoViolation(page, "too late");
-  });
+  for (const answer of /** @type {const} */ (["lost", "stolen"])) {
+    const book = answer === "lost" ? 7 : 8;
+    await pos.act(`${answer} ${book}`);
+    await say(shop.of(book, 0), `book_${answer}`);
+  }
+  await pos.act("return 9 0");
+  await say(shop.of(9, 0), "book_returned");
+  await pos.act("close");
+  // Thirty days later, Wednesday 30 December 2026, a session of the day.
+  await pos.act(`wait ${31 * DAY_MS}`);
+  await shop.signIn(7);
+  await shop.atDesk();
+  await say(shop.ticket(1_000), "too_late");
+  await hasNoViolation(page, "too late");
 }
+
+test("every answer about a ticket is said, in French", ({ page, pos, browser }) => everyAnswer({ page, pos, browser }, "fr"));
+test("every answer about a ticket is said, in English", ({ page, pos, browser }) => everyAnswer({ page, pos, browser }, "en"));
 
 for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
   test(`a ticket is paid by keyboard alone, ${colorScheme}`, async ({ page, pos }) => {

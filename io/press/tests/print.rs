@@ -8,14 +8,14 @@ use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
 use block::note::{KeyName, SigningKey};
-use game::{Cents, score};
+use game::{Cents, UnitIndex, Units, score};
 use press::{PressError, print_books, print_data};
 use ticket::{
     Fonts, GameCode, Identification, Language, Printing, Skin, State, Ticket, ValidationCode,
 };
 use vault::{
-    Block, Ingredients, Progress, Rules, Share, VALIDATION_RECORD, ValidationFile, VaultError,
-    validation_record,
+    Block, Commitment, Ingredients, Printed, Progress, Rules, Share, VALIDATION_RECORD,
+    ValidationFile, VaultError, validation_record,
 };
 
 const SHIPPED: &str = include_str!("../../../games/maxi-mots-croises.toml");
@@ -270,6 +270,84 @@ fn nothing_is_overwritten_and_a_failure_leaves_nothing() {
     let online = deal(&folder.path().join("loose"), 500, &[(1, 500)], None);
     let refused = print_data(&online, &elsewhere, TWO, &Silent).unwrap_err();
     assert!(matches!(refused, PressError::NotPrinted), "{refused}");
+}
+
+/// T-4: a server that pays tickets opens what was printed without any key, and refuses what is not
+/// the block's or not whole.
+#[test]
+fn a_server_without_a_key_is_given_what_was_printed_or_told_what_is_wrong() {
+    let dir = PRINTED.0.path().join("block");
+    let commitment = || Commitment::open(&dir).unwrap();
+    let printed = Printed::open(commitment(), &PRINTED.1).unwrap();
+    assert_eq!((printed.books(), printed.count()), (12_345..=12_544, u64::from(UNITS)));
+    let ticket = block().ticket(7).unwrap().unwrap();
+    let lot = score(block().commitment().game(), &ticket.unit).unwrap().lot;
+    assert_eq!(printed.lot(&ticket.code, ticket.identification).unwrap(), Some(lot));
+    assert!(printed.has(ticket.identification));
+    assert!(printed.unit(UnitIndex(7)).is_err(), "it opens no unit");
+    assert!(printed.check().is_empty());
+
+    let folder = tempfile::tempdir().unwrap();
+    let copy = |spoil: &dyn Fn(&Path)| {
+        let print = folder.path().join("print");
+        let _ = std::fs::remove_dir_all(&print);
+        std::fs::create_dir_all(print.join("validation")).unwrap();
+        let names = ["print.json", "validation/SHA256SUMS", "validation/tickets.validation"];
+        for name in names {
+            std::fs::copy(PRINTED.1.join(name), print.join(name)).unwrap();
+        }
+        spoil(&print);
+        let refused = Printed::open(commitment(), &print).err();
+        refused.map(|error| format!("{:#}", Chain(error)))
+    };
+    assert_eq!(copy(&|_| {}), None, "press/ is not needed");
+    let replace = |from: &'static str, to: &'static str| {
+        move |print: &Path| {
+            let path = print.join("print.json");
+            let text = std::fs::read_to_string(&path).unwrap();
+            assert!(text.contains(from), "{text}");
+            std::fs::write(path, text.replace(from, to)).unwrap();
+        }
+    };
+    let flip = |print: &Path| {
+        let path = print.join("validation/tickets.validation");
+        let mut bytes = std::fs::read(&path).unwrap();
+        bytes[1_000] ^= 1;
+        std::fs::write(path, bytes).unwrap();
+    };
+    let cut = |print: &Path| {
+        let path = print.join("validation/tickets.validation");
+        let bytes = std::fs::read(&path).unwrap();
+        std::fs::write(path, &bytes[..bytes.len() - VALIDATION_RECORD]).unwrap();
+    };
+    let no_mark = |print: &Path| std::fs::remove_file(print.join("print.json")).unwrap();
+    for (spoil, says) in [
+        (&replace("G31702", "G31703") as &dyn Fn(&Path), "G31703"),
+        (&replace("12544", "12545"), "names the books 12345 to 12545"),
+        (&replace("12345", "12346"), "where the manifest asks for"),
+        (&replace("\"block\": \"", "\"block\": \"x"), "is of the block x"),
+        (&replace("\"first_book\"", "\"first\""), "does not say what was printed"),
+        (&flip, "is not the file whose hash lies beside it"),
+        (&cut, "bytes where"),
+        (&no_mark, "print.json"),
+    ] {
+        let told = copy(spoil).unwrap_or_else(|| panic!("{says}: it opens"));
+        assert!(told.contains(says), "{says}: {told}");
+    }
+}
+
+/// An error with its causes.
+struct Chain(VaultError);
+
+impl std::fmt::Display for Chain {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let mut cause: Option<&dyn std::error::Error> = Some(&self.0);
+        while let Some(error) = cause {
+            write!(f, "{error}; ")?;
+            cause = error.source();
+        }
+        Ok(())
+    }
 }
 
 /// The same scenes give the same bytes; and in another language another ticket.

@@ -1,7 +1,7 @@
 //! The paper game.
 
 use ledger::{
-    Account, Book, Counter, CounterId, Emission, Millis, Payment, Printing, RetailFacts,
+    Account, Bearer, Book, Counter, CounterId, Emission, Millis, Payment, Printing, RetailFacts,
     RetailNeeds,
 };
 use postgres::Row;
@@ -172,7 +172,18 @@ pub(super) fn save(
         changed(rows, 1, "printings")?;
     }
     save_books(session, sheet)?;
-    save_payments(session, sheet)
+    save_payments(session, sheet)?;
+    let Some(paid_by) = sheet.bearers_erased else { return Ok(()) };
+    let sql = "UPDATE payments SET bearer = $2 WHERE at_ms <= $1 AND bearer IS NOT NULL";
+    session.run(sql, &[&paid_by.0, &Bearer::ERASED]).map(drop)
+}
+
+/// Of how many tickets that were paid at `paid_by` or before it is kept who was paid.
+pub(super) fn bearers(session: &mut Session<'_, '_>, paid_by: Millis) -> Result<u64, StoreError> {
+    let sql = "SELECT count(*) FROM payments WHERE at_ms <= $1 AND bearer <> $2";
+    let rows = session.rows(sql, &[&paid_by.0, &Bearer::ERASED])?;
+    let count: i64 = rows.first().map_or(0, |row| row.get(0));
+    count.try_into().ok().ok_or_else(StoreError::corrupt("payments"))
 }
 
 fn save_books(session: &mut Session<'_, '_>, sheet: &RetailSheet<'_>) -> Result<(), StoreError> {

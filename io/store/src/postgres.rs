@@ -20,6 +20,7 @@ mod retail;
 mod save;
 mod server;
 mod statement;
+mod windows;
 
 use std::collections::BTreeMap;
 use std::error::Error;
@@ -273,8 +274,8 @@ impl Engine for Postgres {
         work: &mut Work<'_>,
     ) -> Result<(), Fault> {
         self.attempt(&mut |session| {
-            lock::whatever_is_needed(session, needs)?;
-            let facts = load::facts(session, needs, frame)?;
+            let players = lock::whatever_is_needed(session, needs)?;
+            let facts = load::facts(session, needs, &players, frame)?;
             let changes = work(facts)?;
             if changes.is_empty() { Ok(()) } else { save::changes(session, &changes) }
         })

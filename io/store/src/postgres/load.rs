@@ -5,12 +5,12 @@ use std::collections::BTreeMap;
 use game::GameId;
 use ledger::{
     Actor, Block, CommandId, Content, Deposit, Facts, Known, Millis, Needs, Offer, PlayId,
-    PlayerFacts, PlayerId, Provider, Receipt, Reference, Window, Withdrawal, WithdrawalId,
+    PlayerFacts, PlayerId, Provider, Receipt, Reference, Withdrawal, WithdrawalId,
 };
 use postgres::Row;
 
-use super::{Session, retail};
-use crate::engine::{Frame, Sold, latest};
+use super::{Session, retail, windows};
+use crate::engine::{Frame, Sold};
 use crate::error::StoreError;
 use crate::row::{self, BlockRow, OfferRow, PlayRow, PlayerRow};
 
@@ -28,6 +28,21 @@ macro_rules! select_plays {
     };
 }
 pub(super) use select_plays;
+
+/// Begins a query of players; [`player_row`] reads its columns, in order.
+macro_rules! select_players {
+    ($rest:literal) => {
+        concat!(
+            "SELECT id, name, born, registered_at_ms, rules, confirmed_at_ms, stakes_cents,
+                stakes_raise_cents, stakes_raise_from_ms, deposits_cents, deposits_raise_cents,
+                deposits_raise_from_ms, excluded_until_ms, deposited_cents, barred_at_ms,
+                closed_at_ms, erased_at_ms
+             FROM players ",
+            $rest
+        )
+    };
+}
+pub(super) use select_players;
 
 /// Begins a query of blocks; [`block_row`] reads its columns, in order.
 macro_rules! select_blocks {
@@ -53,17 +68,19 @@ macro_rules! select_offers {
 }
 pub(super) use select_offers;
 
-/// The facts that `needs` names, as [`Facts::pick`] says; windows as sums.
+/// The facts that `needs` names, as [`Facts::pick`] says; windows as sums. `players` are the rows of
+/// its players, locked.
 pub(super) fn facts(
     session: &mut Session<'_, '_>,
     needs: &Needs,
+    players: &[Row],
     frame: Frame<'_>,
 ) -> Result<Facts, StoreError> {
     let mut facts = Facts::default();
     load_known(session, needs, &mut facts)?;
     if !needs.players.is_empty() {
-        load_players(session, needs, &mut facts)?;
-        load_windows(session, needs, frame, &mut facts)?;
+        load_players(session, needs, players, &mut facts)?;
+        windows::load(session, needs, frame, &mut facts)?;
     }
     load_payments(session, needs, &mut facts)?;
     for sold in plays(session, needs.plays.iter())? {
@@ -111,15 +128,12 @@ fn load_known(
 fn load_players(
     session: &mut Session<'_, '_>,
     needs: &Needs,
+    rows: &[Row],
     facts: &mut Facts,
 ) -> Result<(), StoreError> {
     let ids: Vec<i64> = needs.players.iter().map(|player| player.0).collect();
-    let sql = "SELECT id, name, born, registered_at_ms, rules, confirmed_at_ms, stakes_cents,
-            stakes_raise_cents, stakes_raise_from_ms, deposits_cents, deposits_raise_cents,
-            deposits_raise_from_ms, excluded_until_ms, deposited_cents, barred_at_ms, closed_at_ms, erased_at_ms
-        FROM players WHERE id = ANY ($1)";
-    for row in session.rows(sql, &[&ids])? {
-        let player = player_row(&row).player().ok_or_else(StoreError::corrupt("players"))?;
+    for row in rows {
+        let player = player_row(row).player().ok_or_else(StoreError::corrupt("players"))?;
         facts.players.insert(player.id, PlayerFacts::new(player));
     }
     let sql = "SELECT player, game, command FROM plays
@@ -132,57 +146,6 @@ fn load_players(
         player.unfinished.insert(game, PlayId { player: id, command });
     }
     Ok(())
-}
-
-/// What each player staked and paid in of late: all of it, as if it had moved when the last of it
-/// did. Once more when another server's clock is ahead of ours, so that what counts begins later.
-fn load_windows(
-    session: &mut Session<'_, '_>,
-    needs: &Needs,
-    frame: Frame<'_>,
-    facts: &mut Facts,
-) -> Result<(), StoreError> {
-    let ids: Vec<i64> = needs.players.iter().map(|player| player.0).collect();
-    // Between his last play and the last one that no longer counts: two looks, however many he has.
-    let stakes = "SELECT player, last.at_ms, last.staked_cents,
-            CASE WHEN last.at_ms > $2 THEN coalesce((SELECT staked_cents FROM plays
-                WHERE plays.player = asked.player AND at_ms <= $2
-                ORDER BY at_ms DESC, staked_cents DESC LIMIT 1), 0) ELSE last.staked_cents END
-        FROM unnest($1::BIGINT[]) AS asked (player), LATERAL (SELECT at_ms, staked_cents FROM plays
-            WHERE plays.player = asked.player
-            ORDER BY at_ms DESC, staked_cents DESC LIMIT 1) AS last";
-    let deposits = "SELECT player, max(at_ms), sum(cents)::BIGINT FROM deposits
-        WHERE player = ANY ($1) AND at_ms > $2 AND state <> 'declined' GROUP BY player";
-    let mut since = frame.since(None);
-    loop {
-        for player in facts.players.values_mut() {
-            (player.stakes, player.deposits) = (Window::default(), Window::default());
-        }
-        for row in session.rows(stakes, &[&ids, &since.0])? {
-            let player = of_player(facts, &row)?;
-            let (staked, before): (i64, i64) = (row.get(2), row.get(3));
-            player.staked = row::cents(staked).ok_or_else(StoreError::corrupt("plays"))?;
-            if staked > before {
-                let window = row::window(row.get(1), staked - before);
-                player.stakes = window.ok_or_else(StoreError::corrupt("plays"))?;
-            }
-        }
-        for row in session.rows(deposits, &[&ids, &since.0])? {
-            let window = row::window(row.get(1), row.get(2));
-            of_player(facts, &row)?.deposits =
-                window.ok_or_else(StoreError::corrupt("deposits"))?;
-        }
-        let counts_since = frame.since(latest(facts));
-        if counts_since == since {
-            return Ok(());
-        }
-        since = counts_since;
-    }
-}
-
-/// The player whose number a row begins with.
-fn of_player<'a>(facts: &'a mut Facts, row: &Row) -> Result<&'a mut PlayerFacts, StoreError> {
-    facts.players.get_mut(&PlayerId(row.get(0))).ok_or_else(StoreError::corrupt("players"))
 }
 
 /// Names, deposits and withdrawals: seldom more than one in a batch.

@@ -11,6 +11,7 @@ use ledger::{
 
 use crate::chain::Entry;
 use crate::error::StoreError;
+use crate::lapsed::Lapsed;
 use crate::register::{Hour, Register};
 use crate::retail::{Asking, Paper, Sales};
 use crate::statement::{Before, Outstanding, Statement};
@@ -147,13 +148,13 @@ pub trait Engine: Send {
     /// When the ledger fails.
     fn named(&mut self, name: &PlayerName) -> Result<Option<PlayerId>, StoreError>;
 
-    /// At most `limit` players whose accounts were closed at `closed_by` or before and whose data are
-    /// not erased.
+    /// Whose data were kept long enough: at most `limit` players whose accounts were closed at `by` or
+    /// before, and how many bearers of tickets that were paid then or before.
     ///
     /// # Errors
     ///
     /// When the ledger fails.
-    fn lapsed(&mut self, closed_by: Millis, limit: u32) -> Result<Vec<PlayerId>, StoreError>;
+    fn lapsed(&mut self, by: Millis, limit: u32) -> Result<Lapsed, StoreError>;
 
     /// A page of what came to a player and what left him, newest first: at most `limit` lines.
     ///

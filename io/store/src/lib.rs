@@ -14,6 +14,7 @@
 mod engine;
 mod job;
 mod known;
+mod lapsed;
 mod note;
 mod observer;
 mod outage;
@@ -47,6 +48,7 @@ pub use chain::{Break, Entry, Head};
 pub use engine::{Books, Changes, Engine, Fault, Frame, History, Purse, Sold, Work};
 pub use error::StoreError;
 pub use job::{Answer, Order, Told, Unanswered};
+pub use lapsed::Lapsed;
 pub use memory::Memory;
 pub use note::note;
 pub use observer::{End, Observer, Transaction};
@@ -277,14 +279,14 @@ impl Store {
         self.reader().named(name)
     }
 
-    /// At most `limit` players whose accounts were closed at `closed_by` or before and whose data are
-    /// not erased.
+    /// Whose data were kept long enough: at most `limit` players whose accounts were closed at `by` or
+    /// before, and how many bearers of tickets that were paid then or before.
     ///
     /// # Errors
     ///
     /// When the ledger fails.
-    pub fn lapsed(&self, closed_by: Millis, limit: u32) -> Result<Vec<PlayerId>, StoreError> {
-        self.reader().lapsed(closed_by, limit)
+    pub fn lapsed(&self, by: Millis, limit: u32) -> Result<Lapsed, StoreError> {
+        self.reader().lapsed(by, limit)
     }
 
     /// A page of what came to a player and what left him, newest first.

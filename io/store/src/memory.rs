@@ -17,6 +17,7 @@ use crate::chain::{Entry, Head};
 use crate::engine::{Books, Changes, Engine, Fault, Frame, History, Purse, Sold, Work};
 use crate::error::StoreError;
 use crate::known::check_known;
+use crate::lapsed::Lapsed;
 use crate::register::{Hour, Register, is_over};
 use crate::retail::{Asking, Paper, Sales};
 use crate::row::{movement, signed, stated};
@@ -200,13 +201,8 @@ impl Engine for Memory {
         Ok(self.kept().facts.names.get(name).copied())
     }
 
-    fn lapsed(&mut self, closed_by: Millis, limit: u32) -> Result<Vec<PlayerId>, StoreError> {
-        let kept = self.kept();
-        let is_lapsed = |row: &ledger::Player| {
-            row.erased_at.is_none() && row.closed_at.is_some_and(|closed_at| closed_at <= closed_by)
-        };
-        let lapsed = kept.facts.players.values().filter(|player| is_lapsed(&player.row));
-        Ok(lapsed.take(limit as usize).map(|player| player.row.id).collect())
+    fn lapsed(&mut self, by: Millis, limit: u32) -> Result<Lapsed, StoreError> {
+        Ok(self.kept().lapsed(by, limit))
     }
 
     fn statement(

@@ -37,6 +37,7 @@ use crate::chain::Entry;
 use crate::engine::{Books, Engine, Fault, Frame, History, Purse, Sold, Work};
 use crate::error::StoreError;
 use crate::known::check_known;
+use crate::lapsed::Lapsed;
 use crate::register::{Hour, Register};
 use crate::retail::{Asking, Paper, Sales};
 use crate::statement::{Before, Outstanding, Statement};
@@ -354,8 +355,8 @@ impl Engine for Postgres {
         self.question(|session| report::named(session, name))
     }
 
-    fn lapsed(&mut self, closed_by: Millis, limit: u32) -> Result<Vec<PlayerId>, StoreError> {
-        self.question(|session| report::lapsed(session, closed_by, limit))
+    fn lapsed(&mut self, by: Millis, limit: u32) -> Result<Lapsed, StoreError> {
+        self.question(|session| report::lapsed(session, by, limit))
     }
 
     fn statement(

@@ -159,6 +159,8 @@ pub(crate) struct RetailSheet<'a> {
     pub(crate) printings: Vec<&'a Printing>,
     pub(crate) books: BTreeMap<BookId, &'a Book>,
     pub(crate) payments: Vec<&'a Payment>,
+    /// Who was paid then or before is erased.
+    pub(crate) bearers_erased: Option<Millis>,
 }
 
 impl<'a> RetailSheet<'a> {
@@ -175,6 +177,9 @@ impl<'a> RetailSheet<'a> {
                 self.books.insert(it.id, it);
             }
             RetailRecord::Payment(it) => self.payments.push(it),
+            RetailRecord::BearersErased(paid_by) => {
+                self.bearers_erased = self.bearers_erased.max(Some(*paid_by));
+            }
         }
     }
 }

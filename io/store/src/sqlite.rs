@@ -27,6 +27,7 @@ use crate::chain::Entry;
 use crate::engine::{Books, Engine, Fault, Frame, History, Purse, Sold, Work};
 use crate::error::StoreError;
 use crate::known::check_known;
+use crate::lapsed::Lapsed;
 use crate::register::{Hour, Register};
 use crate::retail::{Asking, Paper, Sales};
 use crate::statement::{Before, Outstanding, Statement};
@@ -215,8 +216,8 @@ impl Engine for Sqlite {
         report::named(&self.connection, name)
     }
 
-    fn lapsed(&mut self, closed_by: Millis, limit: u32) -> Result<Vec<PlayerId>, StoreError> {
-        report::lapsed(&self.connection, closed_by, limit)
+    fn lapsed(&mut self, by: Millis, limit: u32) -> Result<Lapsed, StoreError> {
+        report::lapsed(&self.connection, by, limit)
     }
 
     fn statement(

@@ -22,6 +22,9 @@ pub enum KeeperAct {
         /// Whom.
         player: PlayerId,
     },
+    /// To erase who was paid for tickets, where that was recorded for long enough. The payments
+    /// stay.
+    EraseBearers,
 }
 
 impl KeeperAct {
@@ -30,6 +33,7 @@ impl KeeperAct {
         match self {
             Self::Suspend { block, found } => format!("suspend {block} {found}"),
             Self::Erase { player } => format!("erase {player}"),
+            Self::EraseBearers => String::from("erase_bearers"),
         }
     }
 }

@@ -72,6 +72,8 @@ impl Needs {
             Act::Keeper(KeeperAct::Erase { player }) => {
                 self.players.insert(*player);
             }
+            // Whatever was paid for long enough ago: nothing is looked at one by one.
+            Act::Keeper(KeeperAct::EraseBearers) => {}
             Act::Keeper(KeeperAct::Suspend { block, .. }) => {
                 self.blocks.insert(block.clone());
             }

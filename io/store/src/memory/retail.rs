@@ -1,12 +1,15 @@
-//! The paper game.
+//! The paper game, and what was kept for long enough.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use ledger::{Actor, Content, CounterId, GameCode, Millis, Payment, RetailRecord, TicketId};
+use ledger::{
+    Actor, Bearer, Content, CounterId, GameCode, Millis, Payment, Player, RetailRecord, TicketId,
+};
 
 use super::Kept;
 use super::keys::{Keys, holds};
 use crate::error::StoreError;
+use crate::lapsed::Lapsed;
 use crate::retail::{Asking, Paper, Sales};
 use crate::row::cents;
 
@@ -42,8 +45,21 @@ impl Kept {
                 let other = |known: &ledger::Emission| known.code != it.code && known.id == it.id;
                 holds(!retail.emissions.values().any(other), "an emission's name")
             }
-            RetailRecord::Book(_) => Ok(()),
+            RetailRecord::Book(_) | RetailRecord::BearersErased(_) => Ok(()),
         }
+    }
+
+    /// Whose data were kept long enough.
+    pub(super) fn lapsed(&self, by: Millis, limit: u32) -> Lapsed {
+        let is_lapsed = |row: &Player| {
+            row.erased_at.is_none() && row.closed_at.is_some_and(|closed_at| closed_at <= by)
+        };
+        let rows = self.facts.players.values().map(|player| &player.row);
+        let players = rows.filter(|row| is_lapsed(row)).take(limit as usize).map(|row| row.id);
+        let erased = Bearer::erased();
+        let is_kept = |it: &&Payment| it.bearer.as_ref().is_some_and(|it| *it != erased);
+        let payments = self.facts.retail.payments.values().filter(|it| it.at <= by);
+        Lapsed { players: players.collect(), bearers: payments.filter(is_kept).count() as u64 }
     }
 
     /// The paper game as it stands.

@@ -7,6 +7,7 @@ use super::Session;
 use super::load::{self, select_offers};
 use crate::chain::{Entry, Head};
 use crate::error::StoreError;
+use crate::lapsed::Lapsed;
 use crate::register::{Hour, Register};
 use crate::row;
 
@@ -100,14 +101,15 @@ pub(super) fn named(
     Ok(rows.first().map(|row| PlayerId(row.get(0))))
 }
 
-/// Players whose accounts were closed at `closed_by` or before and whose data are not erased.
+/// Whose data were kept long enough: what was closed, or paid, at `by` or before.
 pub(super) fn lapsed(
     session: &mut Session<'_, '_>,
-    closed_by: Millis,
+    by: Millis,
     limit: u32,
-) -> Result<Vec<PlayerId>, StoreError> {
+) -> Result<Lapsed, StoreError> {
     let sql = "SELECT id FROM players WHERE closed_at_ms <= $1 AND erased_at_ms IS NULL
         ORDER BY closed_at_ms, id LIMIT $2";
-    let rows = session.rows(sql, &[&closed_by.0, &i64::from(limit)])?;
-    Ok(rows.iter().map(|row| PlayerId(row.get(0))).collect())
+    let rows = session.rows(sql, &[&by.0, &i64::from(limit)])?;
+    let players = rows.iter().map(|row| PlayerId(row.get(0))).collect();
+    Ok(Lapsed { players, bearers: super::retail::bearers(session, by)? })
 }

@@ -1,8 +1,8 @@
 //! The paper game.
 
 use ledger::{
-    Account, Book, Counter, CounterId, Emission, GameCode, Millis, Payment, Printing, RetailFacts,
-    RetailNeeds,
+    Account, Bearer, Book, Counter, CounterId, Emission, GameCode, Millis, Payment, Printing,
+    RetailFacts, RetailNeeds,
 };
 use postgres::Row;
 use postgres::types::ToSql;
@@ -135,7 +135,21 @@ pub(super) fn save(
         changed(session.run(sql, &[place, rest].concat())?, 1, "printings")?;
     }
     save_books(session, &sheet.books.values().map(|it| BookRow::of(it)).collect::<Vec<_>>())?;
-    save_payments(session, &sheet.payments.iter().map(|it| PaymentRow::of(it)).collect::<Vec<_>>())
+    save_payments(
+        session,
+        &sheet.payments.iter().map(|it| PaymentRow::of(it)).collect::<Vec<_>>(),
+    )?;
+    let Some(paid_by) = sheet.bearers_erased else { return Ok(()) };
+    let sql = "UPDATE payments SET bearer = $2 WHERE at_ms <= $1 AND bearer IS NOT NULL";
+    session.run(sql, &[&paid_by.0, &Bearer::ERASED]).map(drop)
+}
+
+/// Of how many tickets that were paid at `paid_by` or before it is kept who was paid.
+pub(super) fn bearers(session: &mut Session<'_, '_>, paid_by: Millis) -> Result<u64, StoreError> {
+    let sql = "SELECT count(*) FROM payments WHERE at_ms <= $1 AND bearer <> $2";
+    let rows = session.rows(sql, &[&paid_by.0, &Bearer::ERASED])?;
+    let count: i64 = rows.first().map_or(0, |row| row.get(0));
+    count.try_into().ok().ok_or_else(StoreError::corrupt("payments"))
 }
 
 /// All books of a batch at once: an act may speak of a thousand.

@@ -5,6 +5,7 @@ use rusqlite::{Connection, Row};
 
 use crate::chain::{Entry, Head};
 use crate::error::StoreError;
+use crate::lapsed::Lapsed;
 use crate::register::{Hour, Register};
 use crate::row;
 use crate::sqlite::load::{self, OFFER, many, one};
@@ -97,13 +98,14 @@ pub(super) fn named(
     one(connection, sql, [name.as_str()], |row| row.get(0).map(PlayerId))
 }
 
-/// Players whose accounts were closed at `closed_by` or before and whose data are not erased.
+/// Whose data were kept long enough: what was closed, or paid, at `by` or before.
 pub(super) fn lapsed(
     connection: &Connection,
-    closed_by: Millis,
+    by: Millis,
     limit: u32,
-) -> Result<Vec<PlayerId>, StoreError> {
+) -> Result<Lapsed, StoreError> {
     let sql = "SELECT id FROM players WHERE closed_at_ms <= ?1 AND erased_at_ms IS NULL
         ORDER BY closed_at_ms, id LIMIT ?2";
-    many(connection, sql, (closed_by.0, limit), |row| row.get(0).map(PlayerId))
+    let players = many(connection, sql, (by.0, limit), |row| row.get(0).map(PlayerId))?;
+    Ok(Lapsed { players, bearers: super::retail::bearers(connection, by)? })
 }

@@ -2,7 +2,7 @@
 
 use game::Cents;
 use ledger::{
-    Book, Counter, CounterId, Emission, GameCode, Millis, Payment, Printing, RetailFacts,
+    Bearer, Book, Counter, CounterId, Emission, GameCode, Millis, Payment, Printing, RetailFacts,
     RetailNeeds,
 };
 use rusqlite::{Connection, Params, Row};
@@ -110,7 +110,17 @@ pub(super) fn save(connection: &Connection, sheet: &RetailSheet<'_>) -> Result<(
         changed_one(run(connection, sql, params)?, "printings")?;
     }
     sheet.books.values().try_for_each(|book| save_book(connection, book))?;
-    sheet.payments.iter().try_for_each(|payment| save_payment(connection, payment))
+    sheet.payments.iter().try_for_each(|payment| save_payment(connection, payment))?;
+    let Some(paid_by) = sheet.bearers_erased else { return Ok(()) };
+    let sql = "UPDATE payments SET bearer = ?2 WHERE at_ms <= ?1 AND bearer IS NOT NULL";
+    run(connection, sql, (paid_by.0, Bearer::ERASED)).map(drop)
+}
+
+/// Of how many tickets that were paid at `paid_by` or before it is kept who was paid.
+pub(super) fn bearers(connection: &Connection, paid_by: Millis) -> Result<u64, StoreError> {
+    let sql = "SELECT count(*) FROM payments WHERE at_ms <= ?1 AND bearer <> ?2";
+    let found: Option<i64> = one(connection, sql, (paid_by.0, Bearer::ERASED), |row| row.get(0))?;
+    found.map_or(Some(0), |count| count.try_into().ok()).ok_or_else(StoreError::corrupt("payments"))
 }
 
 fn save_book(connection: &Connection, book: &Book) -> Result<(), StoreError> {

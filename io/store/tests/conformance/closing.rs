@@ -26,7 +26,7 @@ fn a_closed_account_keeps_its_money_s_movements_and_no_name() {
         let erase = || Act::Keeper(KeeperAct::Erase { player: alice });
         let retention = Span::days(1827);
         let day = i64::try_from(Span::days(1).0).expect("small");
-        let lapsed = |at: i64| shop.store.lapsed(Millis(at).before(retention), 10).unwrap();
+        let lapsed = |at: i64| shop.store.lapsed(Millis(at).before(retention), 10).unwrap().players;
         shop.wait(1826 * day);
         assert!(lapsed(NOON + 1826 * day).is_empty(), "{name}");
         shop.refused("early", erase(), Refusal::AccountNotLapsed);

@@ -4,8 +4,8 @@ use std::sync::{Arc, Barrier, Mutex};
 use std::thread::scope;
 
 use ledger::{
-    Account, Actor, BlockState, BookState, CommandKey, CounterId, Dated, Millis, Needs, Report,
-    RetailAct, RetailDone, RetailNeeds,
+    Account, Act, Actor, BlockState, BookState, CommandKey, CounterId, Dated, Done, KeeperAct,
+    Millis, Needs, Receipt, Report, RetailAct, RetailDone, RetailNeeds, Span,
 };
 use store::{Changes, Engine, Frame, Memory, Stock, Store};
 
@@ -96,7 +96,33 @@ fn an_emission_lives_and_ends_with_its_prizes_at_zero() {
         );
         check_second_book(name, &shop, &stock);
         check_end(name, &shop, &stock);
+        check_bearers(name, &shop, when);
     });
+}
+
+/// Who was paid is erased as long after the payment as a closed account's data are kept, not a
+/// millisecond earlier; the payments stay.
+fn check_bearers(name: &str, shop: &Shop, paid_at: i64) {
+    let retention = Span::days(1827);
+    let bearers = || {
+        let paid = shop.store.paid(CounterId(9), (Millis(NOON), Millis(i64::MAX)), 10);
+        let paid = paid.expect("the ledger works");
+        let bearers = paid.iter().map(|it| it.bearer.as_ref().expect("recorded").to_string());
+        bearers.collect::<Vec<_>>()
+    };
+    let lapsed = |at: i64| {
+        let lapsed = shop.store.lapsed(Millis(at).before(retention), 10);
+        lapsed.expect("the ledger works").bearers
+    };
+    let due = paid_at + i64::try_from(retention.0).expect("small");
+    for (at, kept, bearer) in [(due - 1, 0, "passport 12AB"), (due, 2, "ERASED")] {
+        shop.clock.store(at, std::sync::atomic::Ordering::SeqCst);
+        assert_eq!(lapsed(at), kept, "{name}");
+        let erased = shop.give(&format!("erase-{at}"), Act::Keeper(KeeperAct::EraseBearers));
+        assert_eq!(erased, Ok(Receipt::Done(Done::DataErased)), "{name}");
+        assert_eq!(bearers(), [bearer, bearer], "{name}");
+    }
+    assert_eq!(lapsed(due), 0, "{name}");
 }
 
 /// The second book is stolen, found, put on sale, and its unsold end comes back.

@@ -8,8 +8,8 @@ use ledger::{
     Withdrawal, WithdrawalId,
 };
 use store::{
-    Asking, Before, Books, Engine, Entry, Fault, Frame, History, Hour, Outstanding, Paper, Purse,
-    Register, Sales, Sold, Statement, StoreError, Work,
+    Asking, Before, Books, Engine, Entry, Fault, Frame, History, Hour, Lapsed, Outstanding, Paper,
+    Purse, Register, Sales, Sold, Statement, StoreError, Work,
 };
 
 /// What happens to a transaction.
@@ -120,8 +120,8 @@ impl Engine for Faulty {
         self.engine.named(name)
     }
 
-    fn lapsed(&mut self, closed_by: Millis, limit: u32) -> Result<Vec<PlayerId>, StoreError> {
-        self.engine.lapsed(closed_by, limit)
+    fn lapsed(&mut self, by: Millis, limit: u32) -> Result<Lapsed, StoreError> {
+        self.engine.lapsed(by, limit)
     }
 
     fn statement(

@@ -15,6 +15,7 @@ use crate::player::Player;
 use crate::receipt::Done;
 use crate::record::Record;
 use crate::refusal::Refusal;
+use crate::retail::RetailRecord;
 use crate::time::Span;
 
 /// Opens an account. Refuses, in order: `player_exists`, `name_taken`, `under_age`,
@@ -202,6 +203,14 @@ pub(super) fn erase(facts: &Facts, draft: &mut Draft, id: PlayerId) -> Result<Do
 fn change(draft: &mut Draft, row: Player, kind: EventKind, detail: &str) {
     draft.event(kind, &row.id, detail);
     draft.record(Record::Player(row));
+}
+
+/// Erases who was paid for tickets, as long after the payment as a closed account's data are kept.
+pub(super) fn erase_bearers(facts: &Facts, draft: &mut Draft) -> Done {
+    let paid_by = draft.at.before(facts.parameters.retention);
+    draft.record(Record::Retail(RetailRecord::BearersErased(paid_by)));
+    draft.event(EventKind::DataErased, &"bearers", "");
+    Done::DataErased
 }
 
 #[cfg(test)]

@@ -82,6 +82,7 @@ pub fn decide(facts: &Facts, command: &Command) -> Decision {
             sale::suspend_changed(facts, &mut draft, block, found)
         }
         Act::Keeper(KeeperAct::Erase { player }) => identity::erase(facts, &mut draft, *player),
+        Act::Keeper(KeeperAct::EraseBearers) => Ok(identity::erase_bearers(facts, &mut draft)),
     };
     let receipt = match answer {
         Ok(done) => Receipt::Done(done),

@@ -5,8 +5,8 @@ use alloc::collections::{BTreeMap, BTreeSet};
 use crate::account::Account;
 use crate::id::{BlockId, EmissionId};
 use crate::retail::{
-    Book, BookId, BookRange, Counter, CounterAct, CounterId, Emission, GameCode, Payment, Printing,
-    RetailAct, RetailRecord, TicketId,
+    Bearer, Book, BookId, BookRange, Counter, CounterAct, CounterId, Emission, GameCode, Payment,
+    Printing, RetailAct, RetailRecord, TicketId,
 };
 
 /// What is known of the paper game.
@@ -78,6 +78,12 @@ impl RetailFacts {
             }
             RetailRecord::Payment(it) => {
                 self.payments.insert(it.ticket, it.clone());
+            }
+            RetailRecord::BearersErased(paid_by) => {
+                let payments = self.payments.values_mut();
+                for payment in payments.filter(|it| it.at <= *paid_by && it.bearer.is_some()) {
+                    payment.bearer = Some(Bearer::erased());
+                }
             }
         }
     }

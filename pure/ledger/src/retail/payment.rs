@@ -15,6 +15,17 @@ text_id! {
     Bearer, 1..=200, |c| !c.is_control()
 }
 
+impl Bearer {
+    /// What stands in the place of a bearer who was erased: that someone was recorded.
+    pub const ERASED: &str = "ERASED";
+
+    /// The same as a bearer.
+    #[must_use]
+    pub fn erased() -> Self {
+        Self::new(Self::ERASED).expect("a word")
+    }
+}
+
 /// What a ticket's own record says that it won: nothing, or one amount that cannot be divided
 /// (article 4.6). It is not written out where a program is debugged.
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -1,6 +1,9 @@
 //! What a decision of the paper game changes besides balances.
 
+#[cfg(doc)]
+use crate::retail::Bearer;
 use crate::retail::{Book, Counter, Emission, Payment, Printing};
+use crate::time::Millis;
 
 /// One row to save.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -16,4 +19,7 @@ pub enum RetailRecord {
     Book(Book),
     /// A paid ticket: insert it; the ticket must be new.
     Payment(Payment),
+    /// Who was paid at this time or before is erased: put [`Bearer::erased`] in the place of each
+    /// bearer that is recorded.
+    BearersErased(Millis),
 }

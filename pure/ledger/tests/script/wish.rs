@@ -97,6 +97,7 @@ impl Script {
     fn read_keeper_act(&self, words: &[&str]) -> Result<Option<KeeperAct>, Fault> {
         Ok(match words {
             ["erase", name] => Some(KeeperAct::Erase { player: self.player(name)? }),
+            ["erase-bearers"] => Some(KeeperAct::EraseBearers),
             ["found-changed", block, found @ ..] => {
                 let (block, found) = (block_id(block)?, remark(found)?);
                 Some(KeeperAct::Suspend { block, found })

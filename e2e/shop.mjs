@@ -27,9 +27,8 @@ const KEY = "67".repeat(32);
  * @returns {Promise<Shop>}
  */
 export async function start({ data }) {
-  const server = spawn(program, ["demo", "--listen", "127.0.0.1:0", "--data", data, "--key", KEY], {
-    stdio: ["ignore", "pipe", "pipe"],
-  });
+  const options = ["--listen", "127.0.0.1:0", "--data", data, "--key", KEY, "--no-paper"];
+  const server = spawn(program, ["demo", ...options], { stdio: ["ignore", "pipe", "pipe"] });
   let errors = "";
   server.stderr.on("data", (text) => (errors += text));
   const ended = new Promise((resolve) => server.once("exit", resolve));

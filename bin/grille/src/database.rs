@@ -5,6 +5,7 @@ use std::path::Path;
 
 use access::{Access, Policy};
 use anyhow::{Context, bail};
+use ledger::CounterId;
 use store::{Engine, Postgres, Server, Sqlite};
 
 use crate::config::{Config, Database};
@@ -38,6 +39,18 @@ pub(crate) fn open_access(config: &Config) -> anyhow::Result<Access> {
             Access::on_postgres(move || server.connect(), policy)?
         }
         None => Access::on_sqlite(&config.data, policy)?,
+    })
+}
+
+/// Opens the logins of counters beside it.
+pub(crate) fn open_counters(config: &Config) -> anyhow::Result<Access<CounterId>> {
+    let policy = Policy::default();
+    Ok(match &config.database {
+        Some(database) => {
+            let server = server(database)?;
+            Access::of_counters_on_postgres(move || server.connect(), policy)?
+        }
+        None => Access::of_counters_on_sqlite(&config.data, policy)?,
     })
 }
 

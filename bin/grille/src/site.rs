@@ -25,6 +25,9 @@ pub(crate) struct Site {
     listener: TcpListener,
 }
 
+/// What is begun once a site answers; it is told where that is.
+pub(crate) type Then = Box<dyn FnOnce(SocketAddr) + Send>;
+
 /// What is served besides the site, and what is said of it.
 pub(crate) struct Side {
     /// The operator's socket.
@@ -37,6 +40,8 @@ pub(crate) struct Side {
     pub(crate) watch: Option<(TcpListener, Watch)>,
     /// How long a stop waits for clients that have begun a request.
     pub(crate) grace: Duration,
+    /// What is begun then, if anything. It must not block.
+    pub(crate) then: Option<Then>,
 }
 
 impl Site {
@@ -112,6 +117,9 @@ async fn answer(listener: TcpListener, app: App, side: Side) -> anyhow::Result<(
     let mut stdout = std::io::stdout();
     writeln!(stdout, "http://{address}").and_then(|()| stdout.flush())?;
     eprintln!("{}", side.note);
+    if let Some(then) = side.then {
+        then(address);
+    }
     let site = web::serve(listener, app, shutdown(stopped.clone()));
     let acts = web::operate::serve(socket, office, shutdown(stopped));
     tokio::select! {

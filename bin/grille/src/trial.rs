@@ -71,34 +71,21 @@ mod tests {
         Loose::new(source, [0x67; 32]).expect("it can be made")
     }
 
-    /// Chi-square of `counts` against the table of the regulation (article 3), with the lots of
-    /// `rare` cents and more taken together, since each alone is expected too seldom.
-    fn chi_square(counts: &BTreeMap<u64, u32>, rare: u64) -> (f64, usize) {
-        /// Units of a block, and of these: how many win so many cents.
-        const BLOCK: u32 = 3_000_000;
-        const TABLE: [(u64, u32); 9] = [
-            (25_000_000, 2),
-            (1_000_000, 3),
-            (100_000, 40),
-            (20_000, 6_000),
-            (5_000, 40_000),
-            (2_000, 66_500),
-            (1_500, 30_000),
-            (1_000, 345_000),
-            (500, 300_000),
-        ];
-        let known = |cents: &u64| *cents == 0 || TABLE.iter().any(|line| line.0 == *cents);
+    /// Chi-square of `counts` against the game's table, which is compared with the regulation's
+    /// (article 3) where games are judged; the lots of `rare` cents and more are taken together,
+    /// since each alone is expected too seldom.
+    fn chi_square(game: &Game, counts: &BTreeMap<u64, u32>, rare: u64) -> (f64, usize) {
+        let known = |cents: &u64| game.amounts().contains(&Cents(*cents));
         assert!(counts.keys().all(known), "a lot that is not in the table: {counts:?}");
-        let winning: u32 = TABLE.iter().map(|line| line.1).sum();
         let mut classes: BTreeMap<u64, (u32, u32)> = BTreeMap::new();
-        for (cents, of_block) in TABLE.into_iter().chain([(0, BLOCK - winning)]) {
-            let class = classes.entry(cents.min(rare)).or_default();
-            class.0 += of_block;
-            class.1 += counts.get(&cents).copied().unwrap_or(0);
+        for amount in game.amounts() {
+            let class = classes.entry(amount.0.min(rare)).or_default();
+            class.0 += game.count_of(amount);
+            class.1 += counts.get(&amount.0).copied().unwrap_or(0);
         }
         let drawn: u32 = counts.values().sum();
         let terms = classes.values().map(|&(of_block, found)| {
-            let expected = f64::from(drawn) * f64::from(of_block) / f64::from(BLOCK);
+            let expected = f64::from(drawn) * f64::from(of_block) / f64::from(game.block_units);
             assert!(expected >= 5.0, "too few to be judged");
             (f64::from(found) - expected).powi(2) / expected
         });
@@ -116,7 +103,7 @@ mod tests {
             let Cents(lot) = score(trial.game(), &unit).expect("on the pay list").lot;
             *counts.entry(lot).or_insert(0) += 1;
         }
-        let (found, freedom) = chi_square(&counts, 20_000);
+        let (found, freedom) = chi_square(trial.game(), &counts, 20_000);
         assert_eq!(freedom, 6);
         assert!(found < 22.46, "{found}: {counts:?}");
     }
@@ -131,7 +118,7 @@ mod tests {
             let id = trial.recipe.loose_amount(index);
             *counts.entry(trial.recipe.amounts().amount(id).0).or_insert(0) += 1;
         }
-        let (found, freedom) = chi_square(&counts, 100_000);
+        let (found, freedom) = chi_square(trial.game(), &counts, 100_000);
         assert_eq!(freedom, 7);
         assert!(found < 24.32, "{found}: {counts:?}");
     }

@@ -1,15 +1,16 @@
 //! The seam between the door and what keeps its book.
 
-use ledger::{Millis, PlayerId};
+use ledger::Millis;
 
 use crate::error::AccessError;
+use crate::holder::Holder;
 use crate::policy::Policy;
 use crate::token::TokenHash;
 
 /// A login and what opens it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Row {
-    pub(crate) player: PlayerId,
+    pub(crate) player: Holder,
     pub(crate) login: String,
     /// Argon2id, as a PHC string.
     pub(crate) hash: String,
@@ -18,7 +19,7 @@ pub(crate) struct Row {
 /// A session.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Session {
-    pub(crate) player: PlayerId,
+    pub(crate) player: Holder,
     pub(crate) began_at: Millis,
     pub(crate) seen_at: Millis,
 }
@@ -29,7 +30,7 @@ pub(crate) trait Engine: Send {
     fn add(&mut self, row: &Row) -> Result<bool, AccessError>;
 
     /// The login of a player.
-    fn row_of(&mut self, player: PlayerId) -> Result<Option<Row>, AccessError>;
+    fn row_of(&mut self, player: Holder) -> Result<Option<Row>, AccessError>;
 
     /// Counts a guess at `login` and returns what it is to be compared with, and how many in a row
     /// it makes; nothing when there is no such login, or it is locked at `at`.
@@ -41,10 +42,10 @@ pub(crate) trait Engine: Send {
     ) -> Result<Option<(Row, u32)>, AccessError>;
 
     /// Removes a player's login with all that hangs on it.
-    fn erase(&mut self, player: PlayerId) -> Result<(), AccessError>;
+    fn erase(&mut self, player: Holder) -> Result<(), AccessError>;
 
     /// Begins a session and forgets its player's misses.
-    fn begin(&mut self, hash: &TokenHash, player: PlayerId, at: Millis) -> Result<(), AccessError>;
+    fn begin(&mut self, hash: &TokenHash, player: Holder, at: Millis) -> Result<(), AccessError>;
 
     /// A session that was begun and not ended.
     fn session(&mut self, hash: &TokenHash) -> Result<Option<Session>, AccessError>;
@@ -55,8 +56,12 @@ pub(crate) trait Engine: Send {
     /// Ends a session.
     fn end(&mut self, hash: &TokenHash) -> Result<(), AccessError>;
 
+    /// Sets a password, and with it a login where there was none; forgets the misses, ends the
+    /// sessions.
+    fn set(&mut self, row: &Row) -> Result<(), AccessError>;
+
     /// Ends all sessions of a player.
-    fn end_all(&mut self, player: PlayerId) -> Result<(), AccessError>;
+    fn end_all(&mut self, player: Holder) -> Result<(), AccessError>;
 
     /// Keeps a reset of `login` in the place of an earlier one; false when there is no such login.
     fn promise(
@@ -73,7 +78,7 @@ pub(crate) trait Engine: Send {
         hash: &TokenHash,
         password: &str,
         at: Millis,
-    ) -> Result<Option<PlayerId>, AccessError>;
+    ) -> Result<Option<Holder>, AccessError>;
 
     /// Forgets sessions last seen before `idle` or begun before `longest`, and resets that held
     /// until `now`.

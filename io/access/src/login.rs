@@ -1,7 +1,8 @@
-//! What a player is called at the door.
+//! What a player or a counter is called at the door.
 
 use std::fmt;
 
+use ledger::CounterId;
 use unicode_normalization::UnicodeNormalization;
 
 /// A login: 3 to 100 letters, and at most 100 bytes once it is folded. Spellings that look alike are one login: compatibility forms are
@@ -26,6 +27,13 @@ impl Login {
             && folded == folded.trim()
             && !folded.chars().any(is_unseen);
         is_sound.then_some(Self(folded))
+    }
+
+    /// What a counter is called at its door: its number. Counters have a book of their own, so
+    /// that it is nobody else's.
+    #[must_use]
+    pub fn of_counter(counter: CounterId) -> Self {
+        Self(counter.to_string())
     }
 
     /// As text.

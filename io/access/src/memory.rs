@@ -2,18 +2,19 @@
 
 use std::collections::BTreeMap;
 
-use ledger::{Millis, PlayerId};
+use ledger::Millis;
 
 use crate::engine::{Engine, Row, Session};
 use crate::error::AccessError;
+use crate::holder::Holder;
 use crate::policy::Policy;
 use crate::token::TokenHash;
 
 #[derive(Default)]
 pub(crate) struct Memory {
-    logins: BTreeMap<PlayerId, Kept>,
+    logins: BTreeMap<Holder, Kept>,
     sessions: BTreeMap<TokenHash, Session>,
-    resets: BTreeMap<TokenHash, (PlayerId, Millis)>,
+    resets: BTreeMap<TokenHash, (Holder, Millis)>,
 }
 
 struct Kept {
@@ -38,7 +39,7 @@ impl Engine for Memory {
         Ok(is_new)
     }
 
-    fn row_of(&mut self, player: PlayerId) -> Result<Option<Row>, AccessError> {
+    fn row_of(&mut self, player: Holder) -> Result<Option<Row>, AccessError> {
         Ok(self.logins.get(&player).map(|kept| kept.row.clone()))
     }
 
@@ -57,13 +58,13 @@ impl Engine for Memory {
         Ok(Some((kept.row.clone(), kept.misses)))
     }
 
-    fn erase(&mut self, player: PlayerId) -> Result<(), AccessError> {
+    fn erase(&mut self, player: Holder) -> Result<(), AccessError> {
         self.logins.remove(&player);
         self.resets.retain(|_, reset| reset.0 != player);
         self.end_all(player)
     }
 
-    fn begin(&mut self, hash: &TokenHash, player: PlayerId, at: Millis) -> Result<(), AccessError> {
+    fn begin(&mut self, hash: &TokenHash, player: Holder, at: Millis) -> Result<(), AccessError> {
         if let Some(kept) = self.logins.get_mut(&player) {
             kept.misses = 0;
         }
@@ -87,7 +88,12 @@ impl Engine for Memory {
         Ok(())
     }
 
-    fn end_all(&mut self, player: PlayerId) -> Result<(), AccessError> {
+    fn set(&mut self, row: &Row) -> Result<(), AccessError> {
+        self.logins.insert(row.player, Kept { row: row.clone(), misses: 0, missed_at: Millis(0) });
+        self.end_all(row.player)
+    }
+
+    fn end_all(&mut self, player: Holder) -> Result<(), AccessError> {
         self.sessions.retain(|_, session| session.player != player);
         Ok(())
     }
@@ -109,7 +115,7 @@ impl Engine for Memory {
         hash: &TokenHash,
         password: &str,
         at: Millis,
-    ) -> Result<Option<PlayerId>, AccessError> {
+    ) -> Result<Option<Holder>, AccessError> {
         let Some((player, until)) = self.resets.remove(hash) else { return Ok(None) };
         if until <= at {
             return Ok(None);

@@ -7,8 +7,9 @@
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use ledger::{Millis, PlayerId, Span};
+use ledger::{Millis, Span};
 
+use crate::holder::Holder;
 use crate::token::TokenHash;
 
 /// Whose sessions they are, each with the time in which that is believed.
@@ -19,7 +20,7 @@ pub(crate) struct Recent {
 
 #[derive(Clone, Copy)]
 struct Known {
-    player: PlayerId,
+    player: Holder,
     from: Millis,
     until: Millis,
 }
@@ -31,14 +32,14 @@ impl Recent {
     const MOST: usize = 50_000;
 
     /// Whose session it is, if it was looked up a moment before `at`.
-    pub(crate) fn player(&self, hash: &TokenHash, at: Millis) -> Option<PlayerId> {
+    pub(crate) fn player(&self, hash: &TokenHash, at: Millis) -> Option<Holder> {
         let known = self.sessions().get(hash).copied()?;
         // A clock that goes back makes nothing last longer.
         (known.from <= at && at < known.until).then_some(known.player)
     }
 
     /// Keeps what was read at `at` of a session that ends at `end` in any case.
-    pub(crate) fn keep(&self, hash: TokenHash, player: PlayerId, at: Millis, end: Millis) {
+    pub(crate) fn keep(&self, hash: TokenHash, player: Holder, at: Millis, end: Millis) {
         let mut sessions = self.sessions();
         if sessions.len() >= Self::MOST && !sessions.contains_key(&hash) {
             sessions.retain(|_, known| known.from <= at && at < known.until);
@@ -56,7 +57,7 @@ impl Recent {
     }
 
     /// Forgets all sessions of a player.
-    pub(crate) fn forget_all(&self, player: PlayerId) {
+    pub(crate) fn forget_all(&self, player: Holder) {
         self.sessions().retain(|_, known| known.player != player);
     }
 
@@ -71,7 +72,7 @@ mod tests {
 
     #[test]
     fn a_session_is_believed_for_a_moment() {
-        let (recent, one, alice) = (Recent::default(), [1; 32], PlayerId(1));
+        let (recent, one, alice) = (Recent::default(), [1; 32], Holder(1));
         let end = Millis(1_000_000);
         recent.keep(one, alice, Millis(10_000), end);
         for (at, expected) in
@@ -91,14 +92,14 @@ mod tests {
         let recent = Recent::default();
         let (now, end) = (Millis(0), Millis(1_000_000));
         for (hash, player) in [([1; 32], 1), ([2; 32], 1), ([3; 32], 2)] {
-            recent.keep(hash, PlayerId(player), now, end);
+            recent.keep(hash, Holder(player), now, end);
         }
         recent.forget(&[1; 32]);
         assert_eq!(recent.player(&[1; 32], now), None);
-        assert_eq!(recent.player(&[2; 32], now), Some(PlayerId(1)));
-        recent.forget_all(PlayerId(1));
+        assert_eq!(recent.player(&[2; 32], now), Some(Holder(1)));
+        recent.forget_all(Holder(1));
         assert_eq!(recent.player(&[2; 32], now), None);
-        assert_eq!(recent.player(&[3; 32], now), Some(PlayerId(2)));
+        assert_eq!(recent.player(&[3; 32], now), Some(Holder(2)));
     }
 
     #[test]
@@ -107,8 +108,8 @@ mod tests {
         for number in 0..=Recent::MOST {
             let mut hash = [0; 32];
             hash[..8].copy_from_slice(&number.to_be_bytes());
-            recent.keep(hash, PlayerId(1), Millis(0), Millis(1_000_000));
-            assert_eq!(recent.player(&hash, Millis(0)), Some(PlayerId(1)));
+            recent.keep(hash, Holder(1), Millis(0), Millis(1_000_000));
+            assert_eq!(recent.player(&hash, Millis(0)), Some(Holder(1)));
         }
         assert!(recent.sessions().len() <= Recent::MOST);
     }

@@ -3,16 +3,19 @@
 use std::path::Path;
 use std::time::Duration;
 
-use ledger::{Millis, PlayerId};
+use ledger::Millis;
 use rusqlite::{Connection, OptionalExtension, Params, Transaction, TransactionBehavior};
 
 use crate::engine::{Engine, Row, Session};
 use crate::error::AccessError;
+use crate::holder::{Book, Holder};
 use crate::policy::Policy;
 use crate::token::TokenHash;
 
 /// The file's name inside a data directory.
 pub const ACCESS_FILE: &str = "access.sqlite";
+/// The name of the file of counters' logins.
+pub const COUNTERS_FILE: &str = "counters.sqlite";
 
 /// The migrations; the first one makes schema 1. `PRAGMA user_version` says how many a file has
 /// seen.
@@ -23,9 +26,12 @@ pub(crate) struct Sqlite {
 }
 
 impl Sqlite {
-    /// Opens the book in `directory`, making it when there is none.
-    pub(crate) fn open(directory: &Path) -> Result<Self, AccessError> {
-        let path = directory.join(ACCESS_FILE);
+    /// Opens a book in `directory`, making it when there is none.
+    pub(crate) fn open(directory: &Path, book: Book) -> Result<Self, AccessError> {
+        let path = directory.join(match book {
+            Book::Players => ACCESS_FILE,
+            Book::Counters => COUNTERS_FILE,
+        });
         let book = path.display().to_string();
         let opening = |source: rusqlite::Error| AccessError::Open {
             book: book.clone(),
@@ -68,7 +74,7 @@ impl Sqlite {
 
     fn row(&self, sql: &str, params: impl Params) -> Result<Option<Row>, AccessError> {
         one(&self.connection, sql, params, |row| {
-            Ok(Row { player: PlayerId(row.get(0)?), login: row.get(1)?, hash: row.get(2)? })
+            Ok(Row { player: Holder(row.get(0)?), login: row.get(1)?, hash: row.get(2)? })
         })
     }
 }
@@ -104,7 +110,7 @@ impl Engine for Sqlite {
         Ok(self.run(sql, (row.player.0, &row.login, &row.hash))? == 1)
     }
 
-    fn row_of(&mut self, player: PlayerId) -> Result<Option<Row>, AccessError> {
+    fn row_of(&mut self, player: Holder) -> Result<Option<Row>, AccessError> {
         self.row("SELECT player, login, password FROM logins WHERE player = ?1", [player.0])
     }
 
@@ -119,12 +125,12 @@ impl Engine for Sqlite {
             RETURNING player, login, password, misses";
         let params = (login, at.0, policy.misses, at.before(policy.lock).0);
         one(&self.connection, sql, params, |row| {
-            let (player, login, hash) = (PlayerId(row.get(0)?), row.get(1)?, row.get(2)?);
+            let (player, login, hash) = (Holder(row.get(0)?), row.get(1)?, row.get(2)?);
             Ok((Row { player, login, hash }, row.get(3)?))
         })
     }
 
-    fn erase(&mut self, player: PlayerId) -> Result<(), AccessError> {
+    fn erase(&mut self, player: Holder) -> Result<(), AccessError> {
         let transaction = self.begin_writing("erasing a login")?;
         for sql in [
             "DELETE FROM sessions WHERE player = ?1",
@@ -136,7 +142,7 @@ impl Engine for Sqlite {
         transaction.commit().map_err(AccessError::sql("erasing a login"))
     }
 
-    fn begin(&mut self, hash: &TokenHash, player: PlayerId, at: Millis) -> Result<(), AccessError> {
+    fn begin(&mut self, hash: &TokenHash, player: Holder, at: Millis) -> Result<(), AccessError> {
         let transaction = self.begin_writing("beginning a session")?;
         run(&transaction, "UPDATE logins SET misses = 0 WHERE player = ?1", [player.0])?;
         let sql = "INSERT INTO sessions (token, player, began_at_ms, seen_at_ms)
@@ -149,7 +155,7 @@ impl Engine for Sqlite {
         let sql = "SELECT player, began_at_ms, seen_at_ms FROM sessions WHERE token = ?1";
         one(&self.connection, sql, [hash], |row| {
             let (began_at, seen_at) = (Millis(row.get(1)?), Millis(row.get(2)?));
-            Ok(Session { player: PlayerId(row.get(0)?), began_at, seen_at })
+            Ok(Session { player: Holder(row.get(0)?), began_at, seen_at })
         })
     }
 
@@ -162,7 +168,17 @@ impl Engine for Sqlite {
         self.run("DELETE FROM sessions WHERE token = ?1", [hash]).map(drop)
     }
 
-    fn end_all(&mut self, player: PlayerId) -> Result<(), AccessError> {
+    fn set(&mut self, row: &Row) -> Result<(), AccessError> {
+        let transaction = self.begin_writing("setting a password")?;
+        let sql = "INSERT INTO logins (player, login, password, misses, missed_at_ms)
+            VALUES (?1, ?2, ?3, 0, 0)
+            ON CONFLICT (player) DO UPDATE SET password = excluded.password, misses = 0";
+        run(&transaction, sql, (row.player.0, &row.login, &row.hash))?;
+        run(&transaction, "DELETE FROM sessions WHERE player = ?1", [row.player.0])?;
+        transaction.commit().map_err(AccessError::sql("setting a password"))
+    }
+
+    fn end_all(&mut self, player: Holder) -> Result<(), AccessError> {
         self.run("DELETE FROM sessions WHERE player = ?1", [player.0]).map(drop)
     }
 
@@ -183,7 +199,7 @@ impl Engine for Sqlite {
         hash: &TokenHash,
         password: &str,
         at: Millis,
-    ) -> Result<Option<PlayerId>, AccessError> {
+    ) -> Result<Option<Holder>, AccessError> {
         let transaction = self.begin_writing("setting a password")?;
         let sql = "DELETE FROM resets WHERE token = ?1 AND until_ms > ?2 RETURNING player";
         let player: Option<i64> = one(&transaction, sql, (hash, at.0), |row| row.get(0))?;
@@ -193,7 +209,7 @@ impl Engine for Sqlite {
             run(&transaction, "DELETE FROM sessions WHERE player = ?1", [player])?;
         }
         transaction.commit().map_err(AccessError::sql("setting a password"))?;
-        Ok(player.map(PlayerId))
+        Ok(player.map(Holder))
     }
 
     fn sweep(&mut self, idle: Millis, longest: Millis, now: Millis) -> Result<(), AccessError> {

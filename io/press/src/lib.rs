@@ -13,16 +13,13 @@ mod line;
 mod print;
 mod row;
 mod sort;
-mod summed;
 mod table;
 mod ticket_row;
-mod validation;
 
 pub use draw::{pdf, png, svg};
 pub use export::{Format, export, export_to};
 pub use line::line;
-pub use print::{print_books, print_data};
-pub use validation::{VALIDATION_RECORD, ValidationError, ValidationFile, validation_record};
+pub use print::{print_books, print_data, print_data_of};
 
 use std::io;
 use std::path::PathBuf;

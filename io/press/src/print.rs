@@ -6,43 +6,28 @@
 
 use std::io::Write;
 use std::num::NonZero;
-use std::ops::RangeInclusive;
+use std::ops::{Range, RangeInclusive};
 use std::path::Path;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use game::score;
-use serde::Serialize;
 use ticket::{Language, Printing, Skin, State, Ticket};
-use vault::{Block, Chunk, Part, Progress};
+use vault::{
+    Block, Chunk, PRINT_MARK, Part, PrintMark, Progress, SUMS, Summed, VALIDATION_FILE,
+    VALIDATION_RECORD, named, validation_record,
+};
 
 use crate::PressError;
 use crate::draw::pdf;
 use crate::field::{Fields, csv_head, csv_lines};
 use crate::sort::Buckets;
-use crate::summed::{SUMS, Summed, named};
 use crate::table::Table;
 use crate::ticket_row::{columns, fields, line};
-use crate::validation::{VALIDATION_RECORD, validation_record};
 
-/// What a whole directory is known by.
-const MARK: &str = "print.json";
 /// For the press alone, and for the central system alone.
 const PRESS: &str = "press";
 const VALIDATION: &str = "validation";
-
-/// The format of a print directory.
-const FORMAT: &str = "grille/print/v1";
-
-#[derive(Serialize)]
-struct Mark<'text> {
-    format: &'static str,
-    block: &'text str,
-    game_code: String,
-    first_book: u32,
-    last_book: u32,
-    book_tickets: u16,
-}
 
 /// Writes the tickets of a whole block as data for the press, in three formats, and the validation
 /// file, into the new directory `dir`.
@@ -58,6 +43,26 @@ pub fn print_data(
     progress: &dyn Progress,
 ) -> Result<(), PressError> {
     let printing = printing(block)?;
+    let books = printing.first_book()..=last_book(block, &printing);
+    print_data_of(block, books, dir, threads, progress)
+}
+
+/// The same for some of its books alone, for a small printing.
+///
+/// # Errors
+///
+/// As of [`print_data`], and when the block has no such book.
+pub fn print_data_of(
+    block: &Block,
+    books: RangeInclusive<u32>,
+    dir: &Path,
+    threads: NonZero<usize>,
+    progress: &dyn Progress,
+) -> Result<(), PressError> {
+    let printing = checked(block, &books)?;
+    let (first, size) = (printing.first_book(), u64::from(printing.book_tickets()));
+    let tickets =
+        u64::from(books.start() - first) * size..u64::from(books.end() - first + 1) * size;
     let part = Part::begin(dir)?;
     let (press, validation) = (part.path().join(PRESS), part.path().join(VALIDATION));
     for dir in [&press, &validation] {
@@ -70,10 +75,11 @@ pub fn print_data(
     let parquet = Summed::create(&press.join("tickets.parquet"))?;
     let mut table = Table::new(parquet, "ticket", columns)?;
     let mut buckets = Buckets::new(&validation.join("sorting"))?;
-    block.scan(
+    block.scan_around(
+        tickets.clone(),
         threads,
         progress,
-        |chunk| Portion::of(block, chunk),
+        |chunk| Portion::of(block, chunk, &tickets),
         |portion: Portion| {
             csv.write_all(&portion.csv)?;
             jsonl.write_all(&portion.jsonl)?;
@@ -83,16 +89,15 @@ pub fn print_data(
     )?;
     let sums = [csv.finish()?, jsonl.finish()?, table.finish()?.finish()?].concat();
     part.write(&format!("{PRESS}/{SUMS}"), sums.as_bytes())?;
-    let mut sorted = Summed::create(&validation.join("tickets.validation"))?;
-    progress.next("sorting the validation file", block.commitment().units());
+    let mut sorted = Summed::create(&part.path().join(VALIDATION_FILE))?;
+    progress.next("sorting the validation file", tickets.end - tickets.start);
     buckets.drain(|records| {
         progress.advance((records.len() / VALIDATION_RECORD) as u64);
         sorted.write_all(records)
     })?;
     part.write(&format!("{VALIDATION}/{SUMS}"), sorted.finish()?.as_bytes())?;
-    let last = last_book(block, &printing);
     progress.next("putting it on disk", 1);
-    finish(part, block, &printing, printing.first_book()..=last)
+    finish(part, block, &printing, books)
 }
 
 /// Writes books as PDF, each as it is sold, half scratched and bare, into the new directory `dir`.
@@ -109,11 +114,7 @@ pub fn print_books(
     threads: NonZero<usize>,
     progress: &dyn Progress,
 ) -> Result<(), PressError> {
-    let printing = printing(block)?;
-    let (first, last) = (printing.first_book(), last_book(block, &printing));
-    if books.is_empty() || *books.start() < first || *books.end() > last {
-        return Err(PressError::NoBook { first, last });
-    }
+    let printing = checked(block, &books)?;
     let skin = Skin::new(block.commitment().game().clone(), language)?;
     let part = Part::begin(dir)?;
     let works: Vec<(u32, State)> =
@@ -168,6 +169,16 @@ fn print_book(
     Ok(part.write(&format!("book-{book:07}-{name}.pdf"), &bytes)?)
 }
 
+/// How the block is printed, if it has these books.
+fn checked(block: &Block, books: &RangeInclusive<u32>) -> Result<Printing, PressError> {
+    let printing = printing(block)?;
+    let (first, last) = (printing.first_book(), last_book(block, &printing));
+    if books.is_empty() || *books.start() < first || *books.end() > last {
+        return Err(PressError::NoBook { first, last });
+    }
+    Ok(printing)
+}
+
 /// How the block is printed.
 fn printing(block: &Block) -> Result<Printing, PressError> {
     block.commitment().manifest().sources.printing.ok_or(PressError::NotPrinted)
@@ -184,17 +195,8 @@ fn finish(
     printing: &Printing,
     books: RangeInclusive<u32>,
 ) -> Result<(), PressError> {
-    let mark = Mark {
-        format: FORMAT,
-        block: block.commitment().block().as_str(),
-        game_code: format!("G{}", printing.game_code()),
-        first_book: *books.start(),
-        last_book: *books.end(),
-        book_tickets: printing.book_tickets(),
-    };
-    let mut bytes = serde_json::to_vec_pretty(&mark).expect("it has only plain values");
-    bytes.push(b'\n');
-    Ok(part.finish(MARK, &bytes)?)
+    let mark = PrintMark::new(block.commitment().block(), printing, books);
+    Ok(part.finish(PRINT_MARK, &mark.bytes())?)
 }
 
 /// What becomes of one chunk of tickets.
@@ -206,9 +208,10 @@ struct Portion {
 }
 
 impl Portion {
-    fn of(block: &Block, chunk: &Chunk<'_>) -> Result<Self, PressError> {
+    /// Those of its tickets that are asked for.
+    fn of(block: &Block, chunk: &Chunk<'_>, asked: &Range<u64>) -> Result<Self, PressError> {
         let (mut jsonl, mut rows, mut records) = (Vec::new(), Vec::new(), Vec::new());
-        for (index, ticket) in chunk.tickets() {
+        for (index, ticket) in chunk.tickets().filter(|(index, _)| asked.contains(index)) {
             let ticket: Ticket = ticket.map_err(|_| PressError::Damaged { index })?;
             let score = score(block.commitment().game(), &ticket.unit);
             let lot = score.map_err(|source| PressError::Judge { index, source })?.lot;

@@ -5,8 +5,7 @@ use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-use crate::summed::named;
-use crate::validation::VALIDATION_RECORD;
+use vault::{VALIDATION_RECORD, named};
 
 const BUCKETS: usize = 256;
 /// So much of each bucket waits in memory.

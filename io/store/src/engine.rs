@@ -4,16 +4,16 @@ use std::collections::BTreeMap;
 
 use game::Cents;
 use ledger::{
-    Block, BlockId, CounterId, Dated, Decision, Deposit, Event, EventKind, Facts, Millis, Mode,
-    Needs, Offer, Payment, PlayFacts, PlayId, PlayState, Player, PlayerId, PlayerName, Provider,
-    Record, Reference, RetailFacts, RetailNeeds, Span, Withdrawal, WithdrawalId,
+    Block, BlockId, CounterId, Dated, Decision, Deposit, Event, EventKind, Facts, GameCode, Millis,
+    Mode, Needs, Offer, Payment, PlayFacts, PlayId, PlayState, Player, PlayerId, PlayerName,
+    Provider, Record, Reference, RetailFacts, RetailNeeds, Span, Withdrawal, WithdrawalId,
 };
 
 use crate::chain::Entry;
 use crate::error::StoreError;
 use crate::lapsed::Lapsed;
 use crate::register::{Hour, Register};
-use crate::retail::{Asking, Paper};
+use crate::retail::{Asking, Paper, Sales};
 use crate::statement::{Before, Outstanding, Statement};
 
 /// What keeps a ledger. It loads facts and saves what was decided on them, in one transaction; it
@@ -227,6 +227,13 @@ pub trait Engine: Send {
     ///
     /// When the ledger fails.
     fn asking(&mut self, within: (Millis, Millis)) -> Result<Vec<Asking>, StoreError>;
+
+    /// What has become of the tickets of an emission's blocks, by first book.
+    ///
+    /// # Errors
+    ///
+    /// When the ledger fails.
+    fn sales(&mut self, code: GameCode) -> Result<Vec<Sales>, StoreError>;
 }
 
 /// Which stakes and deposits count in a batch: those of the last days before its time. That is our
@@ -280,9 +287,7 @@ impl Changes {
             && self.events.is_empty()
             && self.decisions.iter().all(|it| it.transfers.is_empty() && it.records.is_empty())
     }
-}
 
-impl Changes {
     /// All events, in the order in which they are chained.
     pub(crate) fn all_events(&self) -> impl Iterator<Item = (Millis, &Event)> {
         let records = self.decisions.iter().flat_map(|decision| &decision.records);

@@ -1,5 +1,6 @@
 //! The engine for tests: everything in memory, under the same rules as the databases.
 
+mod keys;
 mod retail;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -7,7 +8,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use game::Cents;
 use ledger::{
-    Account, Block, BlockId, CounterId, Deposit, DepositState, EventKind, Facts, Gain, Millis,
+    Block, BlockId, CounterId, Deposit, DepositState, EventKind, Facts, Gain, GameCode, Millis,
     Needs, Offer, Payment, PlayId, PlayerId, PlayerName, Provider, Record, Reference, RetailFacts,
     RetailNeeds, TransferId, Withdrawal, WithdrawalId, WithdrawalState,
 };
@@ -18,9 +19,8 @@ use crate::error::StoreError;
 use crate::known::check_known;
 use crate::lapsed::Lapsed;
 use crate::register::{Hour, Register, is_over};
-use crate::retail::{Asking, Paper};
+use crate::retail::{Asking, Paper, Sales};
 use crate::row::{movement, signed, stated};
-use crate::sheet::movements;
 use crate::statement::{Before, Movement, Outstanding, Statement};
 
 /// A ledger in memory. A twin is another hand on the same one; with the last, it is gone.
@@ -272,6 +272,10 @@ impl Engine for Memory {
     fn asking(&mut self, within: (Millis, Millis)) -> Result<Vec<Asking>, StoreError> {
         Ok(self.kept().asking(within))
     }
+
+    fn sales(&mut self, code: GameCode) -> Result<Vec<Sales>, StoreError> {
+        Ok(self.kept().sales(code))
+    }
 }
 
 impl Kept {
@@ -279,63 +283,6 @@ impl Kept {
         let id = &self.plays[index];
         let zones = self.views.get(id).copied().unwrap_or(0);
         Sold { number: index as u64 + 1, facts: self.facts.plays[id].clone(), zones }
-    }
-
-    /// What a database's keys and checks do.
-    fn check(&self, changes: &Changes) -> Result<(), StoreError> {
-        let mut new = Keys::default();
-        for decision in &changes.decisions {
-            for transfer in &decision.transfers {
-                let is_new = !self.transfers.contains(&transfer.id);
-                holds(is_new && new.transfers.insert(transfer.id.clone()), "a transfer's id")?;
-            }
-            for record in &decision.records {
-                self.check_record(record, &mut new)?;
-            }
-        }
-        let named =
-            self.facts.balances.iter().map(|(account, cents)| (account.to_string(), *cents));
-        let mut balances: BTreeMap<String, i64> = BTreeMap::new();
-        let moved = movements(&changes.decisions);
-        balances.extend(named.filter(|(account, _)| moved.contains_key(account)));
-        for (account, cents) in moved {
-            let after = balances.get(&account).copied().unwrap_or(0) + cents;
-            let free = [Account::Operator, Account::Payments];
-            let is_free = free.iter().any(|free| free.to_string() == account);
-            holds(after >= 0 || is_free, "no account is in debt")?;
-        }
-        Ok(())
-    }
-
-    fn check_record(&self, record: &Record, new: &mut Keys) -> Result<(), StoreError> {
-        match record {
-            Record::Known(key, _) => {
-                let text = key.to_string();
-                holds(
-                    !self.facts.known.contains_key(key) && new.texts.insert(text),
-                    "a command's id",
-                )
-            }
-            Record::Deposit(deposit) => {
-                let key = (deposit.provider.clone(), deposit.reference.clone());
-                let text = format!("{} {}", key.0, key.1);
-                let is_new = !self.facts.deposits.contains_key(&key) && new.texts.insert(text);
-                holds(is_new, "provider and reference")
-            }
-            Record::Play(play) => {
-                let is_new = !self.facts.known.contains_key(&play.key());
-                holds(is_new && new.texts.insert(play.key().to_string()), "player and command")?;
-                let place = (play.block.clone(), play.index.0);
-                let is_new = !self.places.contains(&place) && new.places.insert(place);
-                holds(is_new, "block and index")
-            }
-            Record::Player(player) => {
-                let owner = self.facts.names.get(&player.name);
-                holds(owner.is_none_or(|owner| *owner == player.id), "a player's name")
-            }
-            Record::Retail(record) => self.check_retail(record, new),
-            _ => Ok(()),
-        }
     }
 
     fn save(&mut self, changes: &Changes) {
@@ -379,16 +326,4 @@ impl Kept {
             self.facts.known.retain(|_, it| it.receipt.is_kept_for_ever() || it.at >= before);
         }
     }
-}
-
-/// The keys that one batch brings.
-#[derive(Default)]
-struct Keys {
-    transfers: BTreeSet<TransferId>,
-    texts: BTreeSet<String>,
-    places: BTreeSet<(BlockId, u64)>,
-}
-
-fn holds(it: bool, rule: &str) -> Result<(), StoreError> {
-    if it { Ok(()) } else { Err(StoreError::Constraint { rule: rule.to_owned() }) }
 }

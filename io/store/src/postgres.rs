@@ -26,8 +26,8 @@ use std::collections::BTreeMap;
 use std::error::Error;
 
 use ledger::{
-    Block, BlockId, CounterId, Deposit, EventKind, Millis, Needs, Offer, Payment, PlayId, PlayerId,
-    PlayerName, Provider, Reference, RetailFacts, RetailNeeds, Withdrawal, WithdrawalId,
+    Block, BlockId, CounterId, Deposit, EventKind, GameCode, Millis, Needs, Offer, Payment, PlayId,
+    PlayerId, PlayerName, Provider, Reference, RetailFacts, RetailNeeds, Withdrawal, WithdrawalId,
 };
 use postgres::error::{Severity, SqlState};
 use postgres::types::ToSql;
@@ -39,7 +39,7 @@ use crate::error::StoreError;
 use crate::known::check_known;
 use crate::lapsed::Lapsed;
 use crate::register::{Hour, Register};
-use crate::retail::{Asking, Paper};
+use crate::retail::{Asking, Paper, Sales};
 use crate::statement::{Before, Outstanding, Statement};
 
 use plans::Plans;
@@ -403,5 +403,9 @@ impl Engine for Postgres {
 
     fn asking(&mut self, within: (Millis, Millis)) -> Result<Vec<Asking>, StoreError> {
         self.question(|session| retail::asking(session, within))
+    }
+
+    fn sales(&mut self, code: GameCode) -> Result<Vec<Sales>, StoreError> {
+        self.question(|session| retail::sales(session, code))
     }
 }

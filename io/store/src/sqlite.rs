@@ -17,8 +17,8 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use ledger::{
-    Block, BlockId, CounterId, Deposit, EventKind, Millis, Needs, Offer, Payment, PlayId, PlayerId,
-    PlayerName, Provider, Reference, RetailFacts, RetailNeeds, Withdrawal, WithdrawalId,
+    Block, BlockId, CounterId, Deposit, EventKind, GameCode, Millis, Needs, Offer, Payment, PlayId,
+    PlayerId, PlayerName, Provider, Reference, RetailFacts, RetailNeeds, Withdrawal, WithdrawalId,
 };
 use rusqlite::config::DbConfig;
 use rusqlite::{Connection, ErrorCode, TransactionBehavior};
@@ -29,7 +29,7 @@ use crate::error::StoreError;
 use crate::known::check_known;
 use crate::lapsed::Lapsed;
 use crate::register::{Hour, Register};
-use crate::retail::{Asking, Paper};
+use crate::retail::{Asking, Paper, Sales};
 use crate::statement::{Before, Outstanding, Statement};
 
 /// The file's name inside a data directory.
@@ -264,6 +264,10 @@ impl Engine for Sqlite {
 
     fn asking(&mut self, within: (Millis, Millis)) -> Result<Vec<Asking>, StoreError> {
         retail::asking(&self.connection, within)
+    }
+
+    fn sales(&mut self, code: GameCode) -> Result<Vec<Sales>, StoreError> {
+        retail::sales(&self.connection, code)
     }
 }
 

@@ -6,31 +6,20 @@
 mod world;
 
 use std::collections::BTreeSet;
-use std::io::{BufRead, BufReader};
-use std::process::{Command, Stdio};
 use std::thread::scope;
 
 use ledger::{Done, PlayerId, Receipt};
-use store::{Engine, Stock};
+use store::Stock;
 
-use world::{Shop, block, moment, postgres, postgres_address, rounds, sqlite, sure};
+use world::killed::{engine, killed, on_postgres, on_sqlite, tell, to_be_killed};
+use world::{Shop, block, moment};
 
 const THREADS: i64 = 6;
 const EUROS: u64 = 500_000;
-/// The variable that makes this program the one to be killed, and its mark for each receipt.
-const CHILD: &str = "GRILLE_KILL";
-const MARK: &str = "told ";
 
 fn stock() -> [Stock; 1] {
     let words: Vec<u8> = (0..20_000).map(|unit| [0, 2, 0, 4][unit % 4]).collect();
     [block("b1", 1, &words).0]
-}
-
-fn engine(ledger: &str) -> Box<dyn Engine> {
-    match ledger.strip_prefix("folder ") {
-        Some(folder) => sqlite(folder.as_ref()),
-        None => postgres(ledger),
-    }
 }
 
 fn open(ledger: &str) -> Shop {
@@ -48,58 +37,21 @@ fn name(round: usize, number: u32) -> String {
 /// What is killed: sells as fast as it can and tells each receipt.
 #[test]
 fn the_process_that_sells() {
-    let Ok(told) = std::env::var(CHILD) else { return };
-    let (round, ledger) = told.split_once(' ').expect("a round and a ledger");
-    let round = round.parse().expect("a number");
-    let shop = open(ledger);
+    let Some((round, ledger)) = to_be_killed() else { return };
+    let shop = open(&ledger);
     let sell = |player: i64| {
         for number in 0.. {
             let play = shop.bought(PlayerId(player), &name(round, number));
-            println!("\n{MARK}{player} {number} {} {}", play.index.0, play.balance_after);
+            tell(&format!("{player} {number} {} {}", play.index.0, play.balance_after));
         }
     };
     scope(|scope| (1..=THREADS).for_each(|player| drop(scope.spawn(move || sell(player)))));
 }
 
-/// Starts the process, kills it after so many receipts, and returns what it told.
-fn killed(round: usize, ledger: &str, after: usize) -> Vec<[u64; 4]> {
-    let program = std::env::current_exe().expect("this program");
-    let mut child = Command::new(program)
-        .args(["the_process_that_sells", "--exact", "--nocapture"])
-        .env(CHILD, format!("{round} {ledger}"))
-        .stdout(Stdio::piped())
-        .spawn()
-        .expect("it starts");
-    let lines = BufReader::new(child.stdout.take().expect("a pipe")).lines();
-    let mut told = Vec::new();
-    for line in lines {
-        let line = line.expect("text");
-        let Some(numbers) = line.strip_prefix(MARK) else { continue };
-        let numbers: Result<Vec<u64>, _> = numbers.split(' ').map(str::parse).collect();
-        // The kill may cut the last line.
-        let Some(numbers) = numbers.ok().and_then(|it| <[u64; 4]>::try_from(it).ok()) else {
-            continue;
-        };
-        told.push(numbers);
-        if told.len() == after {
-            child.kill().expect("it runs");
-        }
-    }
-    child.wait().expect("it has ended");
-    assert!(told.len() >= after, "the process ended by itself");
-    told
-}
-
-/// Some rounds on one ledger, then some on the next: its block is never sold out. `ledger` gives
-/// new ones.
-fn check(engine: &str, mut ledger: impl FnMut() -> String) {
-    let (all, mut commands) = (rounds(), 0);
-    let each: Vec<_> = (0..all).collect();
-    for part in each.chunks(25) {
-        commands += check_part(&ledger(), part);
-        println!("soak: kills, {engine}: {} of {all} rounds", part[part.len() - 1] + 1);
-    }
-    println!("soak: kills of the process, {engine}: {all} rounds, {commands} commands");
+/// Player, number, index and balance.
+fn read(line: &str) -> [u64; 4] {
+    let numbers: Vec<u64> = line.split(' ').map(|it| it.parse().expect("a number")).collect();
+    numbers.try_into().expect("four of them")
 }
 
 /// Kills a process in each round, and repeats what it was asked for. Returns how many commands
@@ -107,7 +59,8 @@ fn check(engine: &str, mut ledger: impl FnMut() -> String) {
 fn check_part(ledger: &str, part: &[usize]) -> usize {
     let mut given = BTreeSet::new();
     for &round in part {
-        let told = killed(round, ledger, moment(round));
+        let told = killed("the_process_that_sells", round, ledger, moment(round));
+        let told: Vec<_> = told.iter().map(|line| read(line)).collect();
         let shop = open(ledger);
         for player in 1..=THREADS {
             let id = PlayerId(player);
@@ -148,17 +101,10 @@ fn check_money(shop: &Shop, sold: u64) {
 
 #[test]
 fn a_killed_process_loses_nothing_on_sqlite() {
-    let mut folder = None;
-    check("SQLite", || {
-        let new = folder.insert(tempfile::tempdir().expect("a folder can be made"));
-        format!("folder {}", new.path().display())
-    });
+    on_sqlite("kills of the process", check_part);
 }
 
 #[test]
 fn a_killed_process_loses_nothing_on_postgres() {
-    match postgres_address() {
-        Some(_) => check("PostgreSQL", || sure(postgres_address())),
-        None => println!("GRILLE_POSTGRES is not set: PostgreSQL is left out"),
-    }
+    on_postgres("kills of the process", check_part);
 }

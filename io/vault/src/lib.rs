@@ -14,11 +14,14 @@ mod keys;
 mod manifest;
 mod open;
 mod part;
+mod printed;
 mod public;
 mod repair;
 mod scan;
 mod seal;
 mod stages;
+mod summed;
+mod validation;
 mod work;
 
 pub use commitment::Commitment;
@@ -29,9 +32,12 @@ pub use keys::{KeyFile, SellingKey, Share, load_signing_key, mark_used, save_new
 pub use manifest::{MANIFEST, Manifest, ManifestError};
 pub use open::Block;
 pub use part::Part;
+pub use printed::{PRINT_MARK, PrintMark, Printed, VALIDATION_FILE};
 pub use repair::repair;
 pub use scan::{Chunk, Damage};
 pub use stages::Stages;
+pub use summed::{SUMS, Summed, named};
+pub use validation::{VALIDATION_RECORD, ValidationError, ValidationFile, validation_record};
 
 use std::io;
 use std::path::PathBuf;
@@ -166,6 +172,22 @@ pub enum VaultError {
         found: u64,
         /// How long it should be.
         expected: u64,
+    },
+    /// What was printed is not the block's.
+    #[error("{} {what}", path.display())]
+    Print {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with it.
+        what: String,
+    },
+    /// The validation file cannot be used.
+    #[error("using {}", path.display())]
+    Validation {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        source: ValidationError,
     },
     /// There is no such unit.
     #[error("the block has {count} units; there is no unit {index}")]

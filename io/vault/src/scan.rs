@@ -1,6 +1,7 @@
 //! Going through all records of a block, on all cores, in order, in flat memory.
 
 use std::num::NonZero;
+use std::ops::Range;
 use std::os::unix::fs::FileExt;
 use std::sync::mpsc::{SyncSender, sync_channel};
 
@@ -92,15 +93,32 @@ impl Block {
         threads: NonZero<usize>,
         progress: &dyn Progress,
         map: impl Fn(&Chunk<'_>) -> Result<T, E> + Sync,
+        sink: impl FnMut(T) -> Result<(), E>,
+    ) -> Result<(), E> {
+        self.scan_around(0..self.commitment().units(), threads, progress, map, sink)
+    }
+
+    /// The same for the chunks in which these units are: some of their neighbours are in them too.
+    ///
+    /// # Errors
+    ///
+    /// As of [`Block::scan`].
+    pub fn scan_around<T: Send, E: Send + From<VaultError>>(
+        &self,
+        units: Range<u64>,
+        threads: NonZero<usize>,
+        progress: &dyn Progress,
+        map: impl Fn(&Chunk<'_>) -> Result<T, E> + Sync,
         mut sink: impl FnMut(T) -> Result<(), E>,
     ) -> Result<(), E> {
         let size = TILES * TILE;
-        let chunks = self.commitment().units().div_ceil(size);
+        let end = units.end.min(self.commitment().units());
+        let chunks = units.start / size..end.div_ceil(size);
         let hands = threads.get() as u64;
         // Each thread takes every so-manieth chunk and may be two ahead: the results come in order
         // without a queue that could grow.
         let work = |hand: u64, results: &SyncSender<Result<T, E>>| {
-            for number in (hand..chunks).step_by(threads.get()) {
+            for number in (chunks.start + hand..chunks.end).step_by(threads.get()) {
                 let result = self.chunk(number * size).map_err(E::from).and_then(|it| map(&it));
                 let failed = result.is_err();
                 if results.send(result).is_err() || failed {
@@ -115,11 +133,11 @@ impl Block {
                 results.push(receiver);
                 scope.spawn(move || work(hand, &sender));
             }
-            for number in 0..chunks {
-                let result = results[(number % hands) as usize].recv();
+            for number in chunks.clone() {
+                let result = results[((number - chunks.start) % hands) as usize].recv();
                 sink(result.expect("a thread that panics ends the scan")?)?;
-                let end = self.commitment().units().min((number + 1) * size);
-                progress.advance(end - number * size);
+                let (from, to) = (units.start.max(number * size), end.min((number + 1) * size));
+                progress.advance(to - from);
             }
             Ok(())
         })

@@ -5,13 +5,17 @@ use std::sync::Arc;
 use access::{Access, AccessError};
 use cashier::Cashier;
 use game::Game;
-use ledger::{Act, CommandId, Event, Millis, PlayerAct, PlayerId, Receipt};
+use ledger::{
+    Act, CommandId, CounterAct, CounterId, Event, Millis, PlayerAct, PlayerId, Receipt, Refusal,
+};
 use store::{Order, Store, StoreError, Told, Unanswered};
 use vault::Block;
 
 use crate::courier::Courier;
 use crate::keeper::{Kept, Program};
 use crate::observe::Figures;
+use crate::pace::Paces;
+use crate::papers::Papers;
 use crate::problem::Problem;
 use crate::proxy::Proxies;
 use crate::throttle::Throttle;
@@ -29,14 +33,18 @@ pub struct Parts {
     pub cashier: Option<Cashier>,
     /// The ledger, which sells.
     pub store: Arc<Store>,
-    /// The door.
+    /// The door of players.
     pub access: Access,
+    /// The door of counters.
+    pub counters: Access<CounterId>,
     /// The games that are sold, in the order in which they are shown.
     pub games: Vec<Arc<Game>>,
     /// Games that can be tried without money. No unit of them is sold.
     pub trials: Vec<Arc<dyn Trial>>,
     /// The blocks that are sold, for their public files and their proofs.
     pub blocks: Vec<Arc<Block>>,
+    /// The blocks on paper whose tickets are checked and paid here.
+    pub printed: Papers,
     /// The clock of sessions: the one that the ledger was given.
     pub clock: Arc<dyn Fn() -> Millis + Send + Sync>,
     /// Who brings letters to players.
@@ -67,6 +75,7 @@ pub struct Credentials {
 struct Shared {
     parts: Parts,
     throttle: Throttle,
+    paces: Paces,
     kept: Kept,
 }
 
@@ -79,8 +88,8 @@ impl App {
     #[must_use]
     pub fn new(parts: Parts) -> Self {
         assert!(!parts.games.is_empty(), "a site has a game");
-        let throttle = Throttle::new();
-        Self { shared: Arc::new(Shared { parts, throttle, kept: Kept::default() }) }
+        let (throttle, paces, kept) = (Throttle::new(), Paces::default(), Kept::default());
+        Self { shared: Arc::new(Shared { parts, throttle, paces, kept }) }
     }
 
     pub(crate) fn parts(&self) -> &Parts {
@@ -89,6 +98,11 @@ impl App {
 
     pub(crate) fn throttle(&self) -> &Throttle {
         &self.shared.throttle
+    }
+
+    /// How fast each counter may ask.
+    pub(crate) fn paces(&self) -> &Paces {
+        &self.shared.paces
     }
 
     /// The program that runs.
@@ -147,6 +161,20 @@ impl App {
         answer.unwrap_or(Err(Unanswered::Unknown)).map_err(Problem::from)
     }
 
+    /// Gives a counter's command to the ledger and waits for its receipt. A counter that the ledger
+    /// does not know, since it was restored from a copy, is nobody's.
+    pub(crate) async fn order_at(
+        &self,
+        counter: CounterId,
+        id: CommandId,
+        act: CounterAct,
+    ) -> Result<Receipt, Problem> {
+        match self.give(Order { id, act: Act::Counter(counter, act) }).await? {
+            Receipt::Refused(Refusal::CounterUnknown) => Err(Problem::NotSignedIn),
+            receipt => Ok(receipt),
+        }
+    }
+
     /// Gives any command to the ledger and waits for its receipt.
     pub(crate) async fn give(&self, order: Order) -> Result<Receipt, Problem> {
         let answer = self.parts().store.ask(order).map_err(Problem::from)?.await;
@@ -169,6 +197,14 @@ impl App {
         work: impl FnOnce(&Store) -> Result<T, E> + Send + 'static,
     ) -> Result<T, Problem> {
         self.apart(move |parts| work(&parts.store)).await
+    }
+
+    /// Runs `work` with the counters' door on a thread that may block.
+    pub(crate) async fn with_counters<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&Access<CounterId>) -> Result<T, AccessError> + Send + 'static,
+    ) -> Result<T, Problem> {
+        self.apart(move |parts| work(&parts.counters)).await
     }
 
     /// Runs `work` with the door on a thread that may block.

@@ -22,6 +22,24 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
     }
 }
 
+/// A body of JSON that bears a ticket's code: nothing of it is repeated in what is said of a slip.
+pub(crate) struct Quiet<T>(pub(crate) T);
+
+impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Quiet<T> {
+    type Rejection = Problem;
+
+    async fn from_request(request: Request, state: &S) -> Result<Self, Problem> {
+        match Json::<T>::from_request(request, state).await.map_err(Problem::from) {
+            Ok(Json(body)) => Ok(Self(body)),
+            Err(Problem::Malformed(_)) => {
+                let told = "the body is not what the document says; it is not repeated here";
+                Err(Problem::Malformed(told.to_owned()))
+            }
+            Err(problem) => Err(problem),
+        }
+    }
+}
+
 /// The header that names a command, for the document.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Header)]

@@ -22,7 +22,9 @@ mod numbers;
 pub mod observe;
 mod openapi;
 pub mod operate;
+mod pace;
 mod page;
+mod papers;
 mod problem;
 mod proxy;
 mod refusals;
@@ -42,6 +44,7 @@ use tokio::net::TcpListener;
 
 pub use app::{App, Credentials, Parts};
 pub use courier::Courier;
+pub use papers::Papers;
 pub use proxy::{Network, Proxies, ProxyHeader};
 pub use trial::Trial;
 

@@ -36,9 +36,25 @@ impl Language {
 
     /// The text under `key`, with each `{name}` replaced by its value.
     pub(crate) fn filled(self, key: &str, values: &[(&str, &str)]) -> String {
-        let begin = self.text(key).to_owned();
-        values.iter().fold(begin, |text, (name, value)| text.replace(&format!("{{{name}}}"), value))
+        filled(self.text(key), values)
     }
+}
+
+/// `text` with each `{name}` that has a value replaced by it, once: a value that has such a place in
+/// it is shown as it was written.
+fn filled(text: &str, values: &[(&str, &str)]) -> String {
+    let (mut out, mut rest) = (String::new(), text);
+    while let Some((before, after)) = rest.split_once('{') {
+        out.push_str(before);
+        let value = after.split_once('}').and_then(|(name, after)| {
+            let (_, value) = values.iter().find(|(known, _)| *known == name)?;
+            Some((*value, after))
+        });
+        let (put, left) = value.unwrap_or(("{", after));
+        out.push_str(put);
+        rest = left;
+    }
+    out + rest
 }
 
 #[cfg(test)]

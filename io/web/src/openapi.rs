@@ -61,6 +61,10 @@ pub(crate) fn finished(mut document: OpenApi) -> OpenApi {
     components
         .security_schemes
         .insert("session".to_owned(), SecurityScheme::ApiKey(ApiKey::Cookie(cookie)).into());
+    let cookie = ApiKeyValue::with_description("counter", "`__Host-counter` where HTTPS is used");
+    components
+        .security_schemes
+        .insert("counter".to_owned(), SecurityScheme::ApiKey(ApiKey::Cookie(cookie)).into());
     for (path, item) in &mut document.paths.paths {
         for (method, operation) in operations(item) {
             if let Some(RefOr::T(body)) = &mut operation.request_body {
@@ -117,7 +121,12 @@ fn response(problems: &[Problem]) -> Response {
 
 /// The calls that are made with a password or a token, and so are counted by address; so are the
 /// demonstrations, which take the machine's time.
-const KNOCKS: [&str; 4] = ["/players", "/sessions", "/password-resets", "/passwords"];
+const KNOCKS: [&str; 5] =
+    ["/players", "/sessions", "/password-resets", "/passwords", "/retail/sessions"];
+/// The calls that are made with a password or a token which may be wrong.
+const DOORS: [&str; 3] = ["/sessions", "/passwords", "/retail/sessions"];
+/// The calls that present a ticket.
+const TICKETS: [&str; 2] = ["/retail/inquiries", "/retail/payments"];
 
 /// The problems that an operation may answer, in the order in which they are looked for.
 fn problems(method: &str, path: &str, operation: &Operation) -> Vec<Problem> {
@@ -131,7 +140,7 @@ fn problems(method: &str, path: &str, operation: &Operation) -> Vec<Problem> {
     let of_path = |name: &str| path.contains(&format!("{{{name}}}"));
     let is_read = has_body || parameters.clone().any(|name| !of_path(name));
     let gives_command = parameters.clone().any(|name| name == "Idempotency-Key")
-        || (is_change && path.starts_with("/plays/"));
+        || (is_change && (path.starts_with("/plays/") || TICKETS.contains(&path)));
     let mut problems = Vec::new();
     let mut add = |applies: bool, problem: Problem| {
         if applies {
@@ -145,9 +154,13 @@ fn problems(method: &str, path: &str, operation: &Operation) -> Vec<Problem> {
     add(is_read, Problem::Malformed(String::new()));
     add(has_body, Problem::TooLarge);
     add(of_path("id"), Problem::NotFound);
-    add(matches!(path, "/sessions" | "/passwords") && has_body, Problem::WrongCredentials);
+    add(DOORS.contains(&path) && has_body, Problem::WrongCredentials);
     let moves_money = path.starts_with("/deposits") || path == "/withdrawals";
     add(moves_money, Problem::NoProvider);
+    let has_ticket = has_body && TICKETS.contains(&path);
+    for problem in [Problem::Slowed(1), Problem::Mistyped, Problem::DoesNotMatch] {
+        add(has_ticket, problem);
+    }
     for &refusal in refusals::of(method, path) {
         add(true, Problem::refused(refusal));
     }

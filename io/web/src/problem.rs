@@ -29,6 +29,12 @@ pub(crate) enum Problem {
     WrongCredentials,
     /// Nobody moves money in and out here.
     NoProvider,
+    /// A counter has given too many codes that do not fit: it waits so many seconds.
+    Slowed(u64),
+    /// A ticket's number or code was mistyped; where is not said.
+    Mistyped,
+    /// A ticket's number and code do not belong together.
+    DoesNotMatch,
     /// Too many knocks at the door from one address.
     TooMany,
     /// A change that does not come from a page of this site.
@@ -68,10 +74,11 @@ impl Problem {
     }
 
     /// After how many seconds it may be tried again.
-    pub(crate) fn retry_after(&self) -> Option<&'static str> {
+    pub(crate) fn retry_after(&self) -> Option<u64> {
         match self {
-            Self::Busy => Some("1"),
-            Self::TooMany => Some("60"),
+            Self::Busy => Some(1),
+            Self::TooMany => Some(60),
+            Self::Slowed(seconds) => Some(*seconds),
             _ => None,
         }
     }
@@ -97,6 +104,21 @@ impl Problem {
             Self::NoProvider => {
                 (Status::CONFLICT, "no_provider", "No money can be paid in or out here")
             }
+            Self::Slowed(_) => (
+                Status::TOO_MANY_REQUESTS,
+                "slowed",
+                "This counter has given too many codes that do not fit; it waits a while",
+            ),
+            Self::Mistyped => (
+                Status::UNPROCESSABLE_ENTITY,
+                "mistyped",
+                "The ticket's number or its code was mistyped",
+            ),
+            Self::DoesNotMatch => (
+                Status::CONFLICT,
+                "does_not_match",
+                "The ticket's number and its code do not belong together",
+            ),
             Self::TooMany => (
                 Status::TOO_MANY_REQUESTS,
                 "too_many",
@@ -158,6 +180,22 @@ fn title(refusal: Refusal) -> &'static str {
         Refusal::RulesChanged => "The rules named are not those in force",
         Refusal::ExclusionTooShort => "An exclusion is not so short",
         Refusal::ExclusionTooLong => "An exclusion is not so long",
+        Refusal::CounterFunds => "The counter has less than the book costs",
+        Refusal::EmissionUnknown => "No emission was announced under this code",
+        Refusal::EmissionNotOpen => "The emission is not on sale yet",
+        Refusal::EmissionClosed => "The sale of the emission is over",
+        Refusal::BookUnknown => "The emission has no such book",
+        Refusal::BookNotDelivered => "The book was delivered to no counter",
+        Refusal::BookOfOtherCounter => "The book was delivered to another counter",
+        Refusal::BookActive => "The book is on sale already",
+        Refusal::BookNotActive => "The book is not on sale",
+        Refusal::BookSoldOut => "The book is sold out",
+        Refusal::BookReturned => "The book has come back to the operator",
+        Refusal::BookReported => "The book is reported lost or stolen",
+        Refusal::TicketUnknown => "There is no such ticket here",
+        Refusal::PaymentsLacking => "Nothing of this block is paid for the moment",
+        Refusal::PrizesExhausted => "That is more than the block still has to pay",
+        Refusal::IdentityMissing => "It is to be recorded who is paid",
         Refusal::UnitDamaged => "The next unit cannot be sold; nothing was debited",
         _ => "The command was declined",
     }
@@ -183,7 +221,7 @@ impl IntoResponse for Problem {
         response.headers_mut().insert(CONTENT_TYPE, kind);
         response.extensions_mut().insert(Told(code));
         if let Some(seconds) = retry_after {
-            response.headers_mut().insert(RETRY_AFTER, HeaderValue::from_static(seconds));
+            response.headers_mut().insert(RETRY_AFTER, HeaderValue::from(seconds));
         }
         response
     }

@@ -66,6 +66,70 @@ pub(crate) const CALLS: &[Call] = &[
             UnitDamaged,
         ],
     },
+    Call {
+        method: "POST",
+        path: "/retail/activations",
+        refusals: &[
+            IdReused,
+            EmissionUnknown,
+            BookUnknown,
+            BookNotDelivered,
+            BookOfOtherCounter,
+            BookReported,
+            BookActive,
+            BookSoldOut,
+            BookReturned,
+            EmissionClosed,
+            EmissionNotOpen,
+            CounterFunds,
+        ],
+    },
+    Call {
+        method: "POST",
+        path: "/retail/sell-outs",
+        refusals: &[
+            IdReused,
+            EmissionUnknown,
+            BookUnknown,
+            BookNotDelivered,
+            BookOfOtherCounter,
+            BookReported,
+            BookSoldOut,
+            BookReturned,
+            BookNotActive,
+        ],
+    },
+    Call {
+        method: "POST",
+        path: "/retail/reports",
+        refusals: &[
+            IdReused,
+            EmissionUnknown,
+            BookUnknown,
+            BookNotDelivered,
+            BookOfOtherCounter,
+            BookReported,
+            BookReturned,
+        ],
+    },
+    Call {
+        method: "POST",
+        path: "/retail/inquiries",
+        refusals: &[EmissionUnknown, BookUnknown, TicketUnknown, PaymentsLacking],
+    },
+    Call {
+        method: "POST",
+        path: "/retail/payments",
+        refusals: &[
+            IdReused,
+            EmissionUnknown,
+            BookUnknown,
+            TicketUnknown,
+            PaymentsLacking,
+            PrizesExhausted,
+            IdentityMissing,
+        ],
+    },
 ];
 
 /// What may be refused of the call with this method, in capitals, and path.
@@ -126,7 +190,7 @@ mod tests {
     }
 
     /// Every problem but the ledger's.
-    const PLAIN: [Problem; 12] = [
+    const PLAIN: [Problem; 15] = [
         Problem::MethodNotAllowed,
         Problem::ForeignOrigin,
         Problem::NotJson,
@@ -137,6 +201,9 @@ mod tests {
         Problem::NotFound,
         Problem::WrongCredentials,
         Problem::NoProvider,
+        Problem::Slowed(1),
+        Problem::Mistyped,
+        Problem::DoesNotMatch,
         Problem::Busy,
         Problem::Failure,
     ];
@@ -155,8 +222,11 @@ mod tests {
             Problem::NotFound => Some(7),
             Problem::WrongCredentials => Some(8),
             Problem::NoProvider => Some(9),
-            Problem::Busy => Some(10),
-            Problem::Failure => Some(11),
+            Problem::Slowed(_) => Some(10),
+            Problem::Mistyped => Some(11),
+            Problem::DoesNotMatch => Some(12),
+            Problem::Busy => Some(13),
+            Problem::Failure => Some(14),
         }
     }
 

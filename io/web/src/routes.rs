@@ -63,6 +63,7 @@ fn handler(page: Page) -> MethodRouter<App> {
         Page::SignUp => get(page::sign_up::show),
         Page::Password => get(page::password::show),
         Page::Account => get(page::account::show),
+        Page::Counter => get(page::counter::show),
     }
 }
 
@@ -93,4 +94,11 @@ pub(crate) fn api() -> OpenApiRouter<App> {
         .routes(routes!(api::proof::show)) //                        GET    /plays/{id}/proof
         .routes(routes!(api::view::save)) //                         PUT    /plays/{id}/view
         .routes(routes!(api::finish::finish)) //                     POST   /plays/{id}/finish
+        .routes(routes!(api::retail::sign_in::sign_in, api::retail::sign_out::sign_out)) // POST, DELETE /retail/sessions
+        .routes(routes!(api::retail::counter::show)) //              GET    /retail/counter
+        .routes(routes!(api::retail::inquiry::ask)) //               POST   /retail/inquiries
+        .routes(routes!(api::retail::payments::list, api::retail::payment::pay)) // GET, POST /retail/payments
+        .routes(routes!(api::retail::books::activate)) //            POST   /retail/activations
+        .routes(routes!(api::retail::books::sell_out)) //            POST   /retail/sell-outs
+        .routes(routes!(api::retail::books::report)) //              POST   /retail/reports
 }

@@ -2,7 +2,7 @@
 
 use axum::extract::{FromRequestParts, OptionalFromRequestParts};
 use axum::http::request::Parts;
-use ledger::PlayerId;
+use ledger::{CounterId, PlayerId};
 
 use crate::problem::Problem;
 use crate::{App, cookie};
@@ -28,7 +28,7 @@ impl OptionalFromRequestParts<App> for SignedIn {
 }
 
 async fn asking(parts: &Parts, app: &App) -> Result<Option<SignedIn>, Problem> {
-    let player = match cookie::read(&parts.headers, app.parts().https) {
+    let player = match cookie::PLAYER.read(&parts.headers, app.parts().https) {
         None => None,
         Some(token) => {
             let now = app.now();
@@ -39,4 +39,36 @@ async fn asking(parts: &Parts, app: &App) -> Result<Option<SignedIn>, Problem> {
         }
     };
     Ok(player.map(SignedIn))
+}
+
+/// The counter that a request comes from: the one whose open session it shows.
+pub(crate) struct AtCounter(pub(crate) CounterId);
+
+impl FromRequestParts<App> for AtCounter {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Problem> {
+        counter(parts, app).await?.ok_or(Problem::NotSignedIn)
+    }
+}
+
+/// For what everybody may see.
+impl OptionalFromRequestParts<App> for AtCounter {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Option<Self>, Problem> {
+        counter(parts, app).await
+    }
+}
+
+async fn counter(parts: &Parts, app: &App) -> Result<Option<AtCounter>, Problem> {
+    let Some(token) = cookie::COUNTER.read(&parts.headers, app.parts().https) else {
+        return Ok(None);
+    };
+    let now = app.now();
+    let counter = match app.parts().counters.recent_player(&token, now) {
+        Some(counter) => Some(counter),
+        None => app.with_counters(move |counters| counters.player(&token, now)).await?,
+    };
+    Ok(counter.map(AtCounter))
 }

@@ -12,6 +12,8 @@ use tower::ServiceExt;
 
 struct Site {
     router: axum::Router,
+    /// The session of a counter, as a browser shows it.
+    counter: String,
     _folder: tempfile::TempDir,
 }
 
@@ -43,8 +45,9 @@ struct Answer {
 impl Site {
     fn new() -> Self {
         let folder = tempfile::tempdir().expect("a folder can be made");
-        let router = web::router(fixture::fixture(folder.path(), None).app);
-        Self { router, _folder: folder }
+        let shop = fixture::paper::shop(folder.path());
+        let (router, counter) = (web::router(shop.app.clone()), shop.session(7));
+        Self { router, counter, _folder: folder }
     }
 
     async fn send(&self, operation: &Operation, with: &With<'_>) -> Answer {
@@ -88,6 +91,11 @@ impl Site {
         let operations: Vec<_> = operations.collect();
         assert!(operations.len() >= 18, "the document has the routes: {}", operations.len());
         operations
+    }
+
+    /// The session of a new player, and that of a counter: a call looks at its own.
+    async fn both(&self, name: &str) -> String {
+        format!("{}; {}", self.player(name).await, self.counter)
     }
 
     /// The session of a new player, who has a unit if he is the first.
@@ -180,11 +188,29 @@ async fn without_a_session_nothing_of_a_player_is_told_or_done() {
     let site = Site::new();
     for operation in site.operations().await.iter().filter(|it| it.needs_session) {
         for cookie in ["", "session=0", &format!("session={}", "0".repeat(64))] {
-            let answer = site.send(operation, &plain(cookie)).await;
+            let cookie = format!("{cookie}; {}", cookie.replace("session", "counter"));
+            let answer = site.send(operation, &plain(&cookie)).await;
             assert_tells_nothing(operation, &answer);
             assert_eq!(answer.status, StatusCode::UNAUTHORIZED, "{operation:?}");
         }
     }
+}
+
+/// Whoever is signed in as a player is nobody at a counter, and the other way round.
+#[tokio::test]
+async fn a_session_of_the_other_kind_opens_nothing() {
+    let site = Site::new();
+    let alice = site.player("alice").await;
+    let mut tried = [0, 0];
+    for operation in site.operations().await.iter().filter(|it| it.needs_session) {
+        let is_retail = operation.path.starts_with("/retail/");
+        let cookie = if is_retail { &alice } else { &site.counter };
+        let answer = site.send(operation, &plain(cookie)).await;
+        assert_tells_nothing(operation, &answer);
+        assert_eq!(answer.status, StatusCode::UNAUTHORIZED, "{operation:?}");
+        tried[usize::from(is_retail)] += 1;
+    }
+    assert!(tried[0] >= 15 && tried[1] >= 7, "{tried:?}");
 }
 
 /// What one player has is not there for another: not told from what nobody has.
@@ -206,7 +232,7 @@ async fn with_another_players_session_nothing_of_the_first_is_told() {
 #[tokio::test]
 async fn bodies_that_cannot_be_read_are_problems() {
     let site = Site::new();
-    let session = site.player("alice").await;
+    let session = site.both("alice").await;
     let mut refused = BTreeMap::new();
     for operation in site.operations().await.iter().filter(|it| it.has_body) {
         for body in wrong_bodies() {
@@ -220,7 +246,7 @@ async fn bodies_that_cannot_be_read_are_problems() {
         assert_tells_nothing(operation, &answer);
         assert_eq!(answer.status, StatusCode::PAYLOAD_TOO_LARGE, "{operation:?}");
     }
-    assert_eq!(refused.len(), 11, "the document says which calls have bodies: {refused:?}");
+    assert_eq!(refused.len(), 17, "the document says which calls have bodies: {refused:?}");
     // `{}` is a wish of its own to set no limit, and names no one who has forgotten anything.
     assert!(refused.values().all(|&count| count >= 20), "{refused:?}");
 }
@@ -228,7 +254,7 @@ async fn bodies_that_cannot_be_read_are_problems() {
 #[tokio::test]
 async fn changes_from_elsewhere_or_of_another_kind_are_refused() {
     let site = Site::new();
-    let session = site.player("alice").await;
+    let session = site.both("alice").await;
     for operation in site.operations().await.iter().filter(|it| it.is_change()) {
         for origin in
             ["http://evil.example", "http://localhost:8080", "null", "https://localhost.evil"]

@@ -96,6 +96,11 @@ kinds! {
     CounterRegistered = "counter_registered",
     /// A counter has paid in or was paid out; how much and why.
     CounterSettled = "counter_settled",
+    /// A counter's password was set.
+    CounterPassword = "counter_password",
+    /// A counter has given so many validation codes that do not fit that it must wait; how many, and
+    /// for how long.
+    CounterSlowed = "counter_slowed",
     /// An emission is announced; of what, and when.
     EmissionAnnounced = "emission_announced",
     /// A block is on paper; in which books.

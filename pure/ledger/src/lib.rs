@@ -84,7 +84,7 @@ pub use record::Record;
 pub use refusal::Refusal;
 pub use retail::{
     Bearer, Book, BookId, BookRange, BookState, Claim, Claims, Closing, Counter, CounterAct,
-    CounterId, CounterName, Emission, GameCode, Lot, Payment, Printing, Report, RetailAct,
-    RetailDone, RetailFacts, RetailNeeds, RetailRecord, TicketId, Verdict,
+    CounterId, CounterName, Emission, GameCode, Lot, Obstacle, Payment, Printing, Report,
+    RetailAct, RetailDone, RetailFacts, RetailNeeds, RetailRecord, TicketId, Verdict,
 };
 pub use time::{Millis, Span, Stamp};

@@ -123,11 +123,11 @@ pub struct Known {
 
 impl Receipt {
     /// Whether it must be kept for ever. A refusal may be forgotten after a while, so that nobody
-    /// fills the disk with them, and so may a ticket that was not paid; its command, sent again
-    /// after that, is decided anew.
+    /// fills the disk with them, and so may a ticket that was not paid, and books that did not move;
+    /// its command, sent again after that, is decided anew.
     #[must_use]
     pub fn is_kept_for_ever(&self) -> bool {
-        matches!(self, Self::Done(done) if !matches!(done, Done::Retail(RetailDone::NotPaid { .. })))
+        matches!(self, Self::Done(done) if !matches!(done, Done::Retail(done) if done.is_in_vain()))
     }
 
     /// What is kept of it, if anything. A purchase's receipt is its play. What would tell a ticket's
@@ -329,6 +329,11 @@ mod tests {
             "emission_closed 2001-05-02",
             "extended 2001-06-02",
             "expired 0",
+            "hindered book_delivered 31702-0012345 delivered at 1",
+            "hindered book_reported 31702-0012345 printed stolen",
+            "hindered book_returned 31702-0012345 returned from 3 at 1",
+            "hindered book_reported 31702-0012345 sold_out at 12 lost",
+            "hindered book_not_reported 31702-0012345 printed",
             "delivered",
             "activated 0",
             "book_sold_out",
@@ -352,7 +357,8 @@ mod tests {
         ] {
             let receipt = Receipt::parse(line).expect(line);
             assert_eq!(receipt.to_string(), line);
-            let is_lasting = !line.starts_with("refused") && !line.starts_with("not_paid");
+            let passing = ["refused", "not_paid", "hindered"];
+            let is_lasting = !passing.iter().any(|word| line.starts_with(word));
             assert_eq!(receipt.is_kept_for_ever(), is_lasting, "{line}");
         }
     }
@@ -373,6 +379,12 @@ mod tests {
             "told 31702-0012345-017 pays_here 0",
             "told 31702-0012345-017 too_late 2001-04-01",
             "not_paid 31702-0012345-017 not_a_winner 500",
+            "hindered book_delivered",
+            "hindered book_delivered 31702-0012345",
+            "hindered book_returned 31702-0012345 returned at 1",
+            "hindered book_returned 31702-0012345 returned from",
+            "hindered book_delivered 31702-0012345 delivered at 1 lost 2",
+            "hindered book_delivered 31702-0012345 delivered at 1 gone",
             "bought b 0 gain 0 balance 0",
         ] {
             assert_eq!(Receipt::parse(line), None, "{line}");

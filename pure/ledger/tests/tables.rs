@@ -48,8 +48,12 @@ fn every_line_of_every_table() {
 fn every_refusal_stands_in_a_table() {
     let tables = tables();
     let lines = tables.iter().flat_map(|(_, text)| text.lines());
-    let seen: BTreeSet<_> =
-        lines.filter_map(|line| line.split_once("=> refused ")).map(|split| split.1).collect();
+    let answers = lines.filter_map(|line| line.split_once(" => ")).map(|(_, answer)| answer);
+    // Of a command, or of one of the books that it speaks of.
+    let seen: BTreeSet<_> = answers
+        .filter_map(|it| it.strip_prefix("refused ").or_else(|| it.strip_prefix("hindered ")))
+        .filter_map(|refusal| refusal.split(' ').next())
+        .collect();
     let lacking: Vec<_> = Refusal::ALL
         .iter()
         .map(|refusal| refusal.code())

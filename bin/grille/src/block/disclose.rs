@@ -10,7 +10,8 @@ use crate::progress::{Bar, report};
 /// After the sale: publish every unit, and the shares.
 ///
 /// What is written is all that anyone needs to check the whole block with grille-verify, or to deal
-/// it again. Whoever has it knows every unit, so the sale must be over.
+/// it again. Whoever has it knows every unit, so the sale must be over; of tickets on paper, the last
+/// day of payment too.
 #[derive(clap::Args)]
 pub(crate) struct Args {
     #[command(flatten)]
@@ -18,7 +19,7 @@ pub(crate) struct Args {
     /// The directory to publish; nothing is overwritten.
     #[arg(long, value_name = "DIR")]
     out: PathBuf,
-    /// Say that no unit of the block is for sale any more.
+    /// Say that no unit of the block is for sale any more, and no ticket of it is paid.
     #[arg(long, required = true)]
     yes_the_sale_is_over: bool,
     #[command(flatten)]

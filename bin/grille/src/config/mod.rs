@@ -60,6 +60,8 @@ pub(crate) struct Config {
     pub(crate) demonstrations: Vec<String>,
     /// The blocks that are sold from here, one table each; the site's front is the first one's game.
     pub(crate) block: Vec<Entry>,
+    /// The blocks on paper whose tickets are checked and paid from here, one table each; no key of theirs is needed.
+    pub(crate) printed: Vec<PrintedEntry>,
     /// Who may act for the operator with grille operate, one table each.
     pub(crate) operator: Vec<OperatorEntry>,
     /// What the regulator or the operator may change, one table for each day on which it changes.
@@ -95,6 +97,20 @@ pub(crate) struct Entry {
     /// The emission of its game that it belongs to.
     pub(crate) emission: u16,
     /// Its number in the emission: when a block is sold out, the lowest published one follows.
+    pub(crate) number: u32,
+}
+
+/// A block on paper.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct PrintedEntry {
+    /// The directory of the block's public files.
+    pub(crate) dir: PathBuf,
+    /// What grille block print wrote of it: print.json and validation/ are read, press/ need not be there.
+    pub(crate) print: PathBuf,
+    /// The emission of its game that it belongs to.
+    pub(crate) emission: u16,
+    /// Its number in the emission.
     pub(crate) number: u32,
 }
 
@@ -178,6 +194,7 @@ impl Default for Config {
             database: None,
             demonstrations: Vec::new(),
             block: Vec::new(),
+            printed: Vec::new(),
             operator: Vec::new(),
             parameters: Vec::new(),
         }
@@ -205,8 +222,11 @@ impl Config {
             .iter_mut()
             .flat_map(|it| std::iter::once(&mut it.postgres_file).chain(&mut it.authorities_file));
         let blocks = self.block.iter_mut().flat_map(|it| [&mut it.dir, &mut it.selling_key_file]);
+        let printed = self.printed.iter_mut().flat_map(|it| [&mut it.dir, &mut it.print]);
         let hashes = self.operator.iter_mut().map(|it| &mut it.password_hash_file);
-        for path in std::iter::once(&mut self.data).chain(files).chain(blocks).chain(hashes) {
+        for path in
+            std::iter::once(&mut self.data).chain(files).chain(blocks).chain(printed).chain(hashes)
+        {
             *path = dir.join(&path);
         }
     }

@@ -1,17 +1,25 @@
 //! The demo's block: the one in the data directory, or a new one, dealt, sealed and checked.
 
 use std::collections::BTreeMap;
+use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use anyhow::{Context, ensure};
-use block::note::{KeyName, SigningKey};
+use block::note::{KeyName, SigningKey, VerifierKey};
 use game::{Cents, score};
+use ticket::{GameCode, Printing};
 use vault::{Block, Commitment, Ingredients, SellingKey, Share, VaultError};
 
+use super::paper::Silent;
 use crate::dealt::cores;
 use crate::progress::{Bar, report};
 use crate::shipped;
+
+/// The game on paper, the code jeu of its emission, and how many tickets a book of it has.
+const PAPER_GAME: &str = "maxi-mots-croises";
+const PAPER_CODE: &str = "31702";
+const BOOK_TICKETS: u16 = 50;
 
 /// The name in the demo's signing key: whoever reads a checkpoint of it sees what it is.
 const OPERATOR: &str = "demo.grille.invalid";
@@ -40,6 +48,40 @@ pub(super) fn open_or_deal(
     let block = Block::open(Commitment::open(&dir)?, &key)?;
     check(&block)?;
     Ok(block)
+}
+
+/// Opens the block on paper in `data`; deals it first when there is none, and leaves a core to
+/// whoever plays meanwhile.
+pub(super) fn open_or_deal_paper(data: &Path) -> anyhow::Result<Block> {
+    let dir = data.join("paper/block");
+    let keys = Keys::of_paper(&data.join("keys"));
+    if dir.exists() {
+        return keys.open(&dir).with_context(|| format!("opening the block in {}", dir.display()));
+    }
+    std::fs::create_dir_all(data.join("paper"))
+        .context("making the directory of the paper game")?;
+    let (share, operator) = keys.load_or_make(None)?;
+    let rules = shipped::rules(PAPER_GAME)?;
+    let code = GameCode::parse(PAPER_CODE).expect("it is written here, and a code");
+    let printing = Printing::new(code, 1, BOOK_TICKETS, rules.game.block_units)?;
+    let ingredients = Ingredients::new(rules, vec![share], None).printed(Some(printing));
+    let key = ingredients.selling_key();
+    keys.save_selling(&key)?;
+    let dealt = vault::deal(&dir, &ingredients, Some(&operator), None, all_but_one(), &Silent);
+    let dealt = dealt.context("dealing the block on paper")?;
+    report("Dealt and sealed", dealt.manifest.units.into(), dealt.elapsed);
+    Ok(Block::open(Commitment::open(&dir)?, &key)?)
+}
+
+/// All cores but one, if there are several.
+pub(super) fn all_but_one() -> NonZero<usize> {
+    NonZero::new(cores().get() - 1).unwrap_or(NonZero::<usize>::MIN)
+}
+
+/// The key with which the demo's operator signs.
+pub(super) fn verifier_key(data: &Path) -> anyhow::Result<VerifierKey> {
+    let keys = Keys::below(&data.join("keys"));
+    Ok(vault::load_signing_key(&keys.signing)?.verifier())
 }
 
 /// Opens every record, compares it with its leaf, and counts what the judge reads: exactly the
@@ -91,6 +133,12 @@ impl Keys {
         let file = |name| dir.join(name);
         let (share, signing, selling) = (file("share"), file("signing"), file("selling"));
         Self { dir: dir.to_owned(), share, signing, selling }
+    }
+
+    /// Those of the block on paper, which the same operator signs.
+    fn of_paper(dir: &Path) -> Self {
+        let (share, selling) = (dir.join("paper-share"), dir.join("paper-selling"));
+        Self { share, selling, ..Self::below(dir) }
     }
 
     /// Opens a block that is there, if this operator has signed it.

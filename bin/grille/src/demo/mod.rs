@@ -1,8 +1,10 @@
 //! `grille demo`: a whole shop on one machine, with play money.
 
+mod counter;
 mod dealing;
 mod opening;
 mod operators;
+mod paper;
 
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
@@ -13,12 +15,13 @@ use access::{Access, Policy};
 use anyhow::Context;
 use cashier::Manner;
 use store::{Sqlite, Stock, Store};
+use vault::Printed;
 use web::keeper::Program;
-use web::{App, Credentials, Parts, Proxies};
+use web::{App, Credentials, Papers, Parts, Proxies};
 
 use crate::config::{Log, parse_manner};
 use crate::courier::Terminal;
-use crate::site::{self, Side, Site};
+use crate::site::{self, Side, Site, Then};
 use crate::unit::parse_key;
 use crate::{Answer, logs, shipped, socket, trial};
 
@@ -29,6 +32,9 @@ const GAME: &str = "mots-croises";
 const GRACE: Duration = Duration::from_secs(10);
 
 /// Deal a block, open a ledger, and serve the site with a demo player who has 50 €.
+///
+/// The paper game follows while the site is open: a whole block of Maxi Mots Croisés is dealt, ten
+/// books of it are printed and put on sale at a counter that pays their tickets.
 ///
 /// Two operators are there for grille operate; their passwords are printed.
 ///
@@ -44,6 +50,9 @@ pub(crate) struct Args {
     /// How the provider of play money answers: at-once, late, twice, never or declines.
     #[arg(long, value_name = "MANNER", value_parser = parse_manner, default_value = "at-once")]
     play_money: Manner,
+    /// Leave the paper game out, where it is not there yet.
+    #[arg(long)]
+    no_paper: bool,
     /// For tests: deal from this key, 64 hexadecimal digits. Anyone can know such a block.
     #[arg(long, value_name = "HEX64", value_parser = parse_key, hide_short_help = true)]
     key: Option<[u8; 32]>,
@@ -57,36 +66,54 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Answer> {
     let site = Site::take(args.listen, "--listen takes another address")?;
     let socket = socket::listen(&args.data)?;
     let block = dealing::open_or_deal(&args.data, GAME, args.key)?;
-    let app = app(&args.data, block, args.play_money)?;
+    let printed = counter::load(&args.data, &dealing::verifier_key(&args.data)?)?;
+    let is_lacking = printed.is_none() && !args.no_paper;
+    let (app, counter, follow) = app(&args.data, block, printed, args.play_money)?;
     let (operators, told) = operators::load_or_make(&args.data)?;
+    let tickets = if counter.is_empty() { String::new() } else { paper::told(&args.data) };
     let note = format!(
-        "{told}Player {}, password {}; the page has a button that signs in as this player.\n\
+        "{told}{counter}{tickets}Player {}, password {}; the page has a button that signs in as this player.\n\
          Play money only. Ctrl-C stops; the same command goes on.",
         opening::LOGIN,
         opening::PASSWORD,
     );
-    site.serve(app, Side { socket, operators, note, watch: None, grace: GRACE })?;
+    let then = is_lacking.then_some(follow);
+    site.serve(app, Side { socket, operators, note, watch: None, grace: GRACE, then })?;
     Ok(Answer::Yes)
 }
 
-/// The site over the data in `data`.
-fn app(data: &Path, block: vault::Block, manner: Manner) -> anyhow::Result<App> {
+/// The site over the data in `data`, what is said of its counter, and what makes the paper game.
+fn app(
+    data: &Path,
+    block: vault::Block,
+    printed: Option<Arc<Printed>>,
+    manner: Manner,
+) -> anyhow::Result<(App, String, Then)> {
     let block = Arc::new(block);
     let game = Arc::new(block.commitment().game().clone());
     let stock = Stock { game: Arc::clone(&game), units: block.clone(), emission: 1, number: 1 };
     let engine = Box::new(Sqlite::open(data)?);
-    let store = Store::start(engine, std::slice::from_ref(&stock), site::settings())?;
+    let all: Vec<Stock> =
+        std::iter::once(stock.clone()).chain(printed.iter().map(counter::stock)).collect();
+    let store = Store::start(engine, &all, site::settings())?;
     let store = Arc::new(store);
     opening::open(&store, &stock.block())?;
     let access = Access::on_sqlite(data, Policy::default())?;
     opening::give_login(&access)?;
-    Ok(App::new(Parts {
+    let counters = Access::of_counters_on_sqlite(data, Policy::default())?;
+    let told = printed.iter().map(|it| counter::open(&store, &counters, it));
+    let told = told.collect::<anyhow::Result<String>>()?;
+    let papers = Papers::from(printed.into_iter().collect::<Vec<_>>());
+    let follow = paper::follow(data.to_owned(), Arc::downgrade(&store), papers.clone());
+    let app = App::new(Parts {
         cashier: Some(site::cashier(&store, manner)),
         store,
         access,
         trials: trial::trials(&shipped::game_ids(), std::slice::from_ref(&game))?,
         games: vec![game],
         blocks: vec![block],
+        counters,
+        printed: papers,
         clock: site::clock(),
         courier: Arc::new(Terminal),
         https: false,
@@ -97,5 +124,6 @@ fn app(data: &Path, block: vault::Block, manner: Manner) -> anyhow::Result<App> 
         proxies: Proxies::default(),
         figures: None,
         program: Program::running().context("reading the program's own file")?,
-    }))
+    });
+    Ok((app, told, follow))
 }

@@ -50,18 +50,18 @@ pub(super) fn open(store: &Store, block: &ledger::Block) -> anyhow::Result<()> {
     give(store, "demo-deposit", player(deposit))
 }
 
-fn operator(act: OperatorAct) -> Act {
+pub(super) fn operator(act: OperatorAct) -> Act {
     let [by, second] = NAMES.map(|name| written(OperatorName::new(name)));
     Act::Operator(Signed::both(by, second), act)
 }
 
 /// What is written here is what it says.
-fn written<T>(it: Option<T>) -> T {
+pub(super) fn written<T>(it: Option<T>) -> T {
     it.expect("it is written here, and sound")
 }
 
 /// Gives a command that must be carried out.
-fn give(store: &Store, id: &str, act: Act) -> anyhow::Result<()> {
+pub(super) fn give(store: &Store, id: &str, act: Act) -> anyhow::Result<()> {
     let order = Order { id: written(CommandId::new(id)), act };
     match store.settle(order).with_context(|| format!("giving the command {id}"))? {
         Receipt::Done(_) => Ok(()),

@@ -34,7 +34,9 @@ pub(super) fn ask(args: &Args, path: &str, what: &Value) -> anyhow::Result<Optio
     match status {
         StatusCode::OK => Ok(Some(answer)),
         StatusCode::CONFLICT => {
-            eprintln!("grille: {title} ({})", answer["code"].as_str().unwrap_or_default());
+            let detail = answer["detail"].as_str().map(|detail| format!(": {detail}"));
+            let code = answer["code"].as_str().unwrap_or_default();
+            eprintln!("grille: {title}{} ({code})", detail.unwrap_or_default());
             Ok(None)
         }
         StatusCode::INTERNAL_SERVER_ERROR => bail!("{title}; {}", unknown(&id)),

@@ -108,7 +108,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Answer> {
         Command::Correct(args) => correct::call(args),
         Command::Report(args) => report::call(args),
         Command::Paper(_) => paper::call(),
-        Command::Counter(args) => counter::call(args),
+        Command::Counter(args) => counter::call(args)?,
         Command::Emission(args) => emission::call(args),
         Command::Books(args) => books::call(args),
     };

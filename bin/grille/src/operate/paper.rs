@@ -24,6 +24,14 @@ pub(super) fn show(paper: &Value) -> anyhow::Result<()> {
         write!(out, "{kind} {number}: {}, {cents} cents", text(&counter["name"]))?;
         let (asked, unpaid) = (&counter["asked"], &counter["unpaid"]);
         writeln!(out, ", {asked} tickets asked about in a week, {unpaid} of them not paid")?;
+        let (misfits, mistyped) = (&counter["misfits"], &counter["mistyped"]);
+        if *misfits != json!(0) || *mistyped != json!(0) {
+            write!(out, "  in a day {misfits} codes that did not fit, {mistyped} mistyped")?;
+            match &counter["wait_seconds"] {
+                wait if *wait == json!(0) => writeln!(out)?,
+                wait => writeln!(out, "; it is made to wait for {wait} s")?,
+            }
+        }
     }
     for emission in list(&paper["emissions"]) {
         let (code, game, number) =

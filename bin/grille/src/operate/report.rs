@@ -6,14 +6,18 @@ use anyhow::Context;
 use clap::ValueEnum;
 use serde_json::{Value, json};
 
-/// Give a report: performance, liability, alterations. Amounts are in cents, days are those of
-/// Paris.
+/// Give a report: performance, liability, alterations, or what became of an emission of tickets.
+/// Amounts are in cents, days are those of Paris.
 ///
-/// Of a block that is not over, nothing is told that says what is left in it.
+/// Of a block that is not over, nothing is told that says what is left in it; of an emission of
+/// tickets nothing before its last day of payment is over.
 #[derive(clap::Args)]
 pub(super) struct Args {
     /// Which.
     report: Kind,
+    /// The code jeu, for the report of an emission.
+    #[arg(required_if_eq("report", "emission"))]
+    code: Option<String>,
     /// The first day: 2011-11-28.
     #[arg(long, value_name = "DATE")]
     from: Option<String>,
@@ -32,6 +36,8 @@ enum Kind {
     Liability,
     /// What was changed of the sale, of who may play and of the parameters, by whom.
     Alterations,
+    /// What was sold, paid, returned and left of an emission of tickets that has ended.
+    Emission,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -45,8 +51,10 @@ pub(super) fn call(args: &Args) -> (&'static str, Value) {
         Kind::Performance => "performance",
         Kind::Liability => "liability",
         Kind::Alterations => "alterations",
+        Kind::Emission => "emission",
     };
-    ("/report", json!({ "report": kind, "from": args.from, "to": args.to }))
+    let (code, from, to) = (&args.code, &args.from, &args.to);
+    ("/report", json!({ "report": kind, "code": code, "from": from, "to": to }))
 }
 
 pub(super) fn show(args: &Args, report: &Value) -> anyhow::Result<()> {

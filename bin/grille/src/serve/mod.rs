@@ -2,6 +2,7 @@
 
 mod mismatch;
 mod operators;
+mod printed;
 pub(crate) mod stock;
 
 use std::path::PathBuf;
@@ -48,13 +49,17 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Answer> {
     mismatch::check_program(&config, &program)?;
     let opened = stock::open(&config).inspect_err(|error| mismatch::note_file(&config, error));
     let opened = opened.with_context(|| format!("opening the blocks of {file}"))?;
-    let (stock, blocks): (Vec<_>, Vec<_>) = opened.into_iter().unzip();
+    let (mut stock, blocks): (Vec<_>, Vec<_>) = opened.into_iter().unzip();
+    let games = games(&stock);
+    let printed = printed::open(&config).inspect_err(|error| mismatch::note_file(&config, error));
+    let printed = printed.with_context(|| format!("opening the blocks on paper of {file}"))?;
+    stock.extend(printed::stock(&config, &printed));
     let operators = operators::load(&config)?;
     let parameters = config.dated_parameters().with_context(|| format!("reading {file}"))?;
     let (_turn, mut engine) = database::open(&config)?;
     let socket = socket::listen(&config.data)?;
     check_on_sale(engine.as_mut(), &stock)?;
-    let (games, access) = (games(&stock), database::open_access(&config)?);
+    let (access, counters) = (database::open_access(&config)?, database::open_counters(&config)?);
     let trials = trial::trials(&config.demonstrations, &games)
         .with_context(|| format!("reading the demonstrations of {file}"))?;
     let figures = observe.is_some().then(|| Arc::new(Figures::default()));
@@ -66,9 +71,11 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Answer> {
         cashier: config.play_money.map(|manner| site::cashier(&store, manner)),
         store,
         access,
+        counters,
         trials,
         games,
         blocks,
+        printed: printed.into(),
         clock: site::clock(),
         courier: Arc::new(Spool(config.data.join(LETTERS))),
         https: config.https,
@@ -81,7 +88,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Answer> {
     let watch = observe.zip(figures);
     let watch = watch.map(|(listener, figures)| (listener, Watch::new(app.clone(), figures)));
     let grace = Duration::from_secs(config.stop_grace_seconds.into());
-    site.serve(app, Side { socket, operators, note, watch, grace })?;
+    site.serve(app, Side { socket, operators, note, watch, grace, then: None })?;
     Ok(Answer::Yes)
 }
 

@@ -1,5 +1,6 @@
 //! The blocks of a configuration: opened, and each compared with what its operator signed.
 
+use std::path::Path;
 use std::sync::Arc;
 
 use anyhow::{Context, bail, ensure};
@@ -11,13 +12,12 @@ use super::mismatch::Mismatch;
 use crate::config::{Config, Entry};
 
 /// What to do with a directory whose files do not fit each other.
-const AGAIN: &str = "lay the files there again that were dealt and published";
+pub(super) const AGAIN: &str = "lay the files there again that were dealt and published";
 
 /// Opens every block of `config`: as the ledger sells it, and as the site shows it.
 pub(crate) fn open(config: &Config) -> anyhow::Result<Vec<(Stock, Arc<Block>)>> {
     ensure!(!config.block.is_empty(), "there is no [[block]], and nothing to sell");
-    let key = config.verifier_key.as_ref();
-    let key = key.context("verifier_key is missing: without it no checkpoint can be checked")?;
+    let key = verifier_key(config)?;
     let mut blocks: Vec<(&Entry, Block)> = Vec::new();
     for entry in &config.block {
         let block = open_one(entry, key)
@@ -33,14 +33,26 @@ pub(crate) fn open(config: &Config) -> anyhow::Result<Vec<(Stock, Arc<Block>)>> 
     Ok(stock.collect())
 }
 
+/// The key that every checkpoint must be signed by.
+pub(super) fn verifier_key(config: &Config) -> anyhow::Result<&VerifierKey> {
+    let key = config.verifier_key.as_ref();
+    key.context("verifier_key is missing: without it no checkpoint can be checked")
+}
+
+/// Opens the public half of a block: its checkpoint is the operator's, and its files lead to it.
+pub(super) fn open_public(dir: &Path, key: &VerifierKey) -> anyhow::Result<Commitment> {
+    let commitment = Commitment::open(dir).map_err(|error| unlike(dir, error, AGAIN))?;
+    commitment.check_signature(key).map_err(|error| {
+        let what = "lay the checkpoint there that was published, or correct verifier_key";
+        unlike(dir, error, &format!("{what}, which is {key}"))
+    })?;
+    Ok(commitment)
+}
+
 /// Opens one block: its checkpoint is the operator's, its public files lead to it, and its key
 /// opens it.
 fn open_one(entry: &Entry, key: &VerifierKey) -> anyhow::Result<Block> {
-    let commitment = Commitment::open(&entry.dir).map_err(|error| unlike(entry, error, AGAIN))?;
-    commitment.check_signature(key).map_err(|error| {
-        let what = "lay the checkpoint there that was published, or correct verifier_key";
-        unlike(entry, error, &format!("{what}, which is {key}"))
-    })?;
+    let commitment = open_public(&entry.dir, key)?;
     let selling = selling_key(entry)?;
     ensure!(
         selling.block() == commitment.block(),
@@ -50,7 +62,7 @@ fn open_one(entry: &Entry, key: &VerifierKey) -> anyhow::Result<Block> {
         selling.block(),
         commitment.block(),
     );
-    Block::open(commitment, &selling).map_err(|error| unlike(entry, error, AGAIN))
+    Block::open(commitment, &selling).map_err(|error| unlike(&entry.dir, error, AGAIN))
 }
 
 /// A server needs no share, and should not have one.
@@ -99,7 +111,7 @@ fn check_pair(
 }
 
 /// Files that are not what was signed, and after it what to do.
-fn unlike(entry: &Entry, error: VaultError, advice: &str) -> anyhow::Error {
+pub(super) fn unlike(dir: &Path, error: VaultError, advice: &str) -> anyhow::Error {
     let told = format!("{:#}; {advice}", anyhow::Error::new(error));
-    anyhow::Error::new(Mismatch { dir: entry.dir.display().to_string(), told })
+    anyhow::Error::new(Mismatch { dir: dir.display().to_string(), told })
 }

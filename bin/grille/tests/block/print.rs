@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use chance::{Chance, StreamKey};
-use press::ValidationFile;
+use vault::ValidationFile;
 
 use crate::bench::{Bench, GRILLE};
 

@@ -4,6 +4,7 @@
 #![expect(clippy::unwrap_used, reason = "what cannot be read or asked fails the test")]
 
 mod bench;
+mod counter;
 mod damage;
 mod database;
 mod files;
@@ -16,5 +17,6 @@ mod paper;
 mod refusals;
 mod restored;
 mod running;
+mod silence;
 mod stopping;
 mod unit_file;

@@ -33,12 +33,16 @@ fn an_emission_of_tickets_is_run_from_the_terminal() {
     assert_eq!(both("emission open 31701 --day 2090-01-02"), "opened\n");
     assert_eq!(olga("books deliver 31701-0000001..0000003 --counter 7"), "delivered\n");
     no("books deliver 31701-0000003..0000004 --counter 7", "book_delivered");
+    no("books deliver 31701-0000002..0000004 --counter 7", "0000002 is at counter 7, not on sale");
     let report = "books report 31701-0000002..0000003 --stolen --reason burglary";
     assert_eq!(olga(report), "reported\n");
     bench.no(&format!("operate {OLGA} books release 31701-0000002 --reason x"), 1, &["takes two"]);
     assert_eq!(both("books release 31701-0000002 --reason found"), "released\n");
     assert_eq!(both("books return 31701-0000001..0000002 --counter 7"), "returned 0\n");
-    no("books return 31701-0000003 --counter 7", "book_reported");
+    no("books return 31701-0000003 --counter 7", "at counter 7, not on sale, reported stolen");
+    let whole = "book 31701-0000001 has come back whole from counter 7";
+    no("books report 31701-0000001..0000003 --lost --reason flood", whole);
+    no("books release 31701-0000003..0000004 --reason found", "book 31701-0000004 is in stock");
     bench.no(&format!("operate {OLGA} books deliver 31701-1 --counter 7"), 2, &["31702-0000001"]);
     // 14 July is a holiday.
     let closed = both("emission close 31701 --day 2090-06-14");
@@ -46,6 +50,13 @@ fn an_emission_of_tickets_is_run_from_the_terminal() {
     let extend = "emission extend 31701 --until 2090-08-15 --reason strike";
     assert_eq!(both(extend), "extended 2090-08-16\n");
     no(&format!("emission expire {block}"), "claims_not_ended");
+    // Nothing is told of what was sold and paid before nothing is paid any more.
+    let report = |rest: &str| format!("operate {OLGA} report emission{rest}");
+    bench.no(&report(" 31701"), 1, &["The last day of payment is not over", "claims_not_ended"]);
+    bench.no(&report(" 31709"), 1, &["emission_unknown"]);
+    bench.no(&report(" 31701 --from 2090-01-01"), 2, &["of this moment"]);
+    bench.no(&report(""), 2, &["<CODE>"]);
+    bench.no(&format!("operate {OLGA} report liability 31701"), 2, &["of no single emission"]);
 
     let told = format!(
         "counter 7: Tabac, 4000 cents, 0 tickets asked about in a week, 0 of them not paid\n\

@@ -1,10 +1,11 @@
 //! What the press gets, and that a directory is whole or not there.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::num::NonZero;
 
-use press::{PressError, print_books, print_data};
+use press::{PressError, print_books, print_data, print_data_of};
 use ticket::Language;
-use vault::VaultError;
+use vault::{VALIDATION_RECORD, VaultError};
 
 use crate::sample::{TWO, UNITS, block, deal, folder, open, printed, tickets};
 use crate::small::{Silent, files};
@@ -97,4 +98,38 @@ fn nothing_is_overwritten_and_a_failure_leaves_nothing() {
     let online = deal(&folder.path().join("loose"), 500, &[(1, 500)], None);
     let refused = print_data(&online, &elsewhere, TWO, &Silent).unwrap_err();
     assert!(matches!(refused, PressError::NotPrinted), "{refused}");
+}
+
+/// Some books alone are their lines of the whole, and their records of the validation file.
+#[test]
+fn some_books_alone_are_their_part_of_the_whole() {
+    let (block, folder) = (block(), tempfile::tempdir().unwrap());
+    let out = folder.path().join("ten");
+    // Tickets 2 750 to 3 249, on both sides of a chunk's end.
+    print_data_of(&block, 12_400..=12_409, &out, TWO, &Silent).unwrap();
+    let (whole, part) = (files(printed()), files(&out));
+    assert!(part.keys().eq(whole.keys()), "the same files");
+    let lines = |files: &BTreeMap<String, Vec<u8>>, name: &str| -> Vec<String> {
+        let text = String::from_utf8(files[name].clone()).unwrap();
+        text.lines().map(str::to_owned).collect()
+    };
+    let jsonl = "press/tickets.jsonl";
+    assert_eq!(lines(&part, jsonl), lines(&whole, jsonl)[2_750..3_250]);
+    let csv = "press/tickets.csv";
+    // One line before it has the names of the columns.
+    assert_eq!(lines(&part, csv)[0], lines(&whole, csv)[0]);
+    assert_eq!(lines(&part, csv)[1..], lines(&whole, csv)[2_751..3_251]);
+    let records = |files: &BTreeMap<String, Vec<u8>>| -> Vec<Vec<u8>> {
+        let bytes = &files["validation/tickets.validation"];
+        bytes.chunks(VALIDATION_RECORD).map(<[u8]>::to_vec).collect()
+    };
+    let all: BTreeSet<_> = records(&whole).into_iter().collect();
+    let some = records(&part);
+    assert_eq!(some.len(), 500);
+    assert!(some.is_sorted() && some.iter().all(|record| all.contains(record)));
+    for books in [12_344..=12_350, 12_544..=12_545] {
+        let refused = print_data_of(&block, books, &folder.path().join("no"), TWO, &Silent);
+        assert!(matches!(refused, Err(PressError::NoBook { first: 12_345, last: 12_544 })));
+        assert!(!folder.path().join("no").exists());
+    }
 }

@@ -3,11 +3,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use game::{Cents, score};
-use press::{VALIDATION_RECORD, ValidationError, ValidationFile, print_data, validation_record};
+use press::print_data;
 use ring::aead::{Aad, CHACHA20_POLY1305, LessSafeKey, Nonce, UnboundKey};
 use ring::hmac;
 use ticket::{GameCode, Identification, Printing, Ticket, ValidationCode};
-use vault::Block;
+use vault::{Block, VALIDATION_RECORD, ValidationError, ValidationFile, validation_record};
 
 use crate::sample::{TABLE, TWO, UNITS, block, deal, folder, printed, tickets};
 use crate::small::{Silent, files};

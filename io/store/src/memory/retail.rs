@@ -2,12 +2,15 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use ledger::{Actor, Bearer, Content, CounterId, Millis, Payment, Player, RetailRecord, TicketId};
+use ledger::{
+    Actor, Bearer, Content, CounterId, GameCode, Millis, Payment, Player, RetailRecord, TicketId,
+};
 
-use super::{Kept, Keys, holds};
+use super::Kept;
+use super::keys::{Keys, holds};
 use crate::error::StoreError;
 use crate::lapsed::Lapsed;
-use crate::retail::{Asking, Paper};
+use crate::retail::{Asking, Paper, Sales};
 use crate::row::cents;
 
 impl Kept {
@@ -109,5 +112,23 @@ impl Kept {
             unpaid: tickets.iter().filter(is_unpaid).count() as u64,
         });
         asking.collect()
+    }
+
+    /// What has become of the tickets of an emission's blocks.
+    pub(super) fn sales(&self, code: GameCode) -> Vec<Sales> {
+        let retail = &self.facts.retail;
+        let own = retail.printings.values().filter(|it| it.code == code);
+        let mut sales: Vec<_> = own.cloned().map(Sales::none).collect();
+        for it in &mut sales {
+            for book in retail.books.values().filter(|book| it.printing.holds(book.id)) {
+                *it.books.entry((book.state, book.report)).or_default() += 1;
+            }
+            for payment in retail.payments.values() {
+                if it.printing.has(payment.ticket) {
+                    *it.paid.entry(payment.amount.cents()).or_default() += 1;
+                }
+            }
+        }
+        sales
     }
 }

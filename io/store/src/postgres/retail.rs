@@ -1,53 +1,51 @@
 //! The paper game.
 
 use ledger::{
-    Account, Bearer, Book, Counter, CounterId, Emission, Millis, Payment, Printing, RetailFacts,
-    RetailNeeds,
+    Account, Bearer, Book, Counter, CounterId, Emission, GameCode, Millis, Payment, Printing,
+    RetailFacts, RetailNeeds,
 };
 use postgres::Row;
+use postgres::types::ToSql;
 
 use super::Session;
 use super::save::{changed, column};
 use crate::error::StoreError;
-use crate::retail::{Asking, Paper, RetailSheet};
+use crate::retail::{Asking, Paper, RetailSheet, Sales};
 use crate::row::retail::{BookRow, CounterRow, EmissionRow, PaymentRow, PrintingRow, code_number};
 use crate::row::{cents, retail as row};
 
-macro_rules! select_emissions {
-    ($rest:literal) => {
+/// A parameter of a statement.
+type Value<'a> = &'a (dyn ToSql + Sync);
+
+/// A question for whole rows of a table, with what follows its name.
+macro_rules! select {
+    (counters $rest:literal) => {
+        concat!("SELECT id, name, is_centre, registered_at_ms FROM counters ", $rest)
+    };
+    (emissions $rest:literal) => {
         concat!(
-            "SELECT emissions.code, game, emission, planned, opens, closes, claims_end
-             FROM emissions ",
+            "SELECT code, game, emission, planned, opens, closes, claims_end FROM emissions ",
             $rest
         )
     };
-}
-
-macro_rules! select_payments {
-    ($rest:literal) => {
+    (printings $rest:literal) => {
         concat!(
-            "SELECT payments.code, payments.book, payments.ticket, counter, command, cents, bearer,
-                at_ms
-             FROM payments ",
-            $rest
-        )
-    };
-}
-
-macro_rules! select_printings {
-    ($rest:literal) => {
-        concat!(
-            "SELECT code, first_book, block, books, book_tickets, price_cents, at_ms,
-        is_restored
+            "SELECT code, first_book, block, books, book_tickets, price_cents, at_ms, is_restored
              FROM printings ",
             $rest
         )
     };
-}
-
-macro_rules! select_counters {
-    ($rest:literal) => {
-        concat!("SELECT id, name, is_centre, registered_at_ms FROM counters ", $rest)
+    (books $rest:literal) => {
+        concat!(
+            "SELECT code, number, counter, state, returned_from, report, paid_through FROM books ",
+            $rest
+        )
+    };
+    (payments $rest:literal) => {
+        concat!(
+            "SELECT code, book, ticket, counter, command, cents, bearer, at_ms FROM payments ",
+            $rest
+        )
     };
 }
 
@@ -61,60 +59,49 @@ pub(super) fn facts(
         return Ok(facts);
     }
     let ids: Vec<i64> = needs.counters.iter().map(|id| id.0.into()).collect();
-    for row in session.rows(select_counters!("WHERE id = ANY ($1)"), &[&ids])? {
-        let counter = counter(&row)?;
-        facts.counters.insert(counter.id, counter);
-    }
+    let found = read(session, select!(counters "WHERE id = ANY ($1)"), &[&ids], counter)?;
+    facts.counters.extend(found.into_iter().map(|it| (it.id, it)));
     let codes: Vec<i64> = needs.codes.iter().map(|code| code_number(*code)).collect();
-    let mut rows = session.rows(select_emissions!("WHERE code = ANY ($1)"), &[&codes])?;
+    let mut found = read(session, select!(emissions "WHERE code = ANY ($1)"), &[&codes], emission)?;
     for id in &needs.emissions {
-        let sql = select_emissions!("WHERE game = $1 AND emission = $2");
-        rows.extend(session.rows(sql, &[&id.game.as_str(), &i64::from(id.number)])?);
+        let sql = select!(emissions "WHERE game = $1 AND emission = $2");
+        let key: &[Value<'_>] = &[&id.game.as_str(), &i64::from(id.number)];
+        found.extend(read(session, sql, key, emission)?);
     }
     for block in &needs.blocks {
-        let sql = select_emissions!("WHERE code = (SELECT code FROM printings WHERE block = $1)");
-        rows.extend(session.rows(sql, &[&block.as_str()])?);
+        let sql = select!(emissions "WHERE code = (SELECT code FROM printings WHERE block = $1)");
+        found.extend(read(session, sql, &[&block.as_str()], emission)?);
     }
-    for row in &rows {
-        let emission = emission(row)?;
-        facts.emissions.insert(emission.code, emission);
-    }
+    facts.emissions.extend(found.into_iter().map(|it| (it.code, it)));
     let codes: Vec<i64> = facts.emissions.keys().map(|code| code_number(*code)).collect();
-    for row in session.rows(select_printings!("WHERE code = ANY ($1)"), &[&codes])? {
-        let printing = printing(&row)?;
-        facts.printings.insert((printing.code, printing.first_book), printing);
+    let found = read(session, select!(printings "WHERE code = ANY ($1)"), &[&codes], printing)?;
+    facts.printings.extend(found.into_iter().map(|it| ((it.code, it.first_book), it)));
+    for range in &needs.books {
+        let sql = select!(books "WHERE code = $1 AND number BETWEEN $2 AND $3");
+        let (first, last) = (i64::from(range.first().number()), i64::from(range.last().number()));
+        let found = read(session, sql, &[&code_number(range.code()), &first, &last], book)?;
+        facts.books.extend(found.into_iter().map(|it| (it.id, it)));
     }
-    load_books(session, needs, &mut facts)?;
-    let book = |it: &ledger::TicketId| (code_number(it.book.code), i64::from(it.book.number()));
-    let codes: Vec<i64> = needs.tickets.iter().map(|ticket| book(ticket).0).collect();
-    let books: Vec<i64> = needs.tickets.iter().map(|ticket| book(ticket).1).collect();
-    let tickets: Vec<i64> = needs.tickets.iter().map(|ticket| ticket.index().into()).collect();
-    let sql = select_payments!(
+    let tickets: Vec<_> = needs.tickets.iter().collect();
+    let codes = column(&tickets, |it| code_number(it.book.code));
+    let books = column(&tickets, |it| i64::from(it.book.number()));
+    let places = column(&tickets, |it| i64::from(it.index()));
+    let sql = select!(payments
         "JOIN unnest($1::BIGINT[], $2::BIGINT[], $3::BIGINT[]) AS asked (code, book, ticket)
-            USING (code, book, ticket)"
-    );
-    for row in session.rows(sql, &[&codes, &books, &tickets])? {
-        let payment = payment(&row)?;
-        facts.payments.insert(payment.ticket, payment);
-    }
+            USING (code, book, ticket)");
+    let found = read(session, sql, &[&codes, &books, &places], payment)?;
+    facts.payments.extend(found.into_iter().map(|it| (it.ticket, it)));
     Ok(facts)
 }
 
-fn load_books(
+/// What a query gives, each row as what it means.
+fn read<T>(
     session: &mut Session<'_, '_>,
-    needs: &RetailNeeds,
-    facts: &mut RetailFacts,
-) -> Result<(), StoreError> {
-    for range in &needs.books {
-        let sql = "SELECT code, number, counter, state, returned_from, report, paid_through
-            FROM books WHERE code = $1 AND number BETWEEN $2 AND $3";
-        let (first, last) = (i64::from(range.first().number()), i64::from(range.last().number()));
-        for row in session.rows(sql, &[&code_number(range.code()), &first, &last])? {
-            let book = book(&row)?;
-            facts.books.insert(book.id, book);
-        }
-    }
-    Ok(())
+    sql: &'static str,
+    params: &[Value<'_>],
+    meaning: fn(&Row) -> Result<T, StoreError>,
+) -> Result<Vec<T>, StoreError> {
+    session.rows(sql, params)?.iter().map(meaning).collect()
 }
 
 /// Saves the rows of a batch.
@@ -122,57 +109,36 @@ pub(super) fn save(
     session: &mut Session<'_, '_>,
     sheet: &RetailSheet<'_>,
 ) -> Result<(), StoreError> {
-    for it in sheet.counters.values() {
-        let row = CounterRow::of(it);
+    for row in sheet.counters.values().map(|it| CounterRow::of(it)) {
         let sql = "INSERT INTO counters (id, name, is_centre, registered_at_ms)
             VALUES ($1, $2, $3, $4)";
         session.run(sql, &[&row.id, &row.name, &row.is_centre, &row.registered_at])?;
     }
-    for it in sheet.emissions.values() {
-        let row = EmissionRow::of(it);
+    for row in sheet.emissions.values().map(|it| EmissionRow::of(it)) {
         let sql = "INSERT INTO emissions (code, game, emission, planned, opens, closes, claims_end)
             VALUES ($1, $2, $3, $4, $5, $6, $7)
             ON CONFLICT (code) DO UPDATE SET opens = excluded.opens, closes = excluded.closes,
                 claims_end = excluded.claims_end
             WHERE emissions.game = excluded.game AND emissions.emission = excluded.emission";
-        let rows = session.run(
-            sql,
-            &[
-                &row.code,
-                &row.game,
-                &row.emission,
-                &row.planned,
-                &row.opens,
-                &row.closes,
-                &row.claims_end,
-            ],
-        )?;
-        changed(rows, 1, "emissions")?;
+        let name: [Value<'_>; 4] = [&row.code, &row.game, &row.emission, &row.planned];
+        let params = [&name[..], &[&row.opens, &row.closes, &row.claims_end]].concat();
+        changed(session.run(sql, &params)?, 1, "emissions")?;
     }
-    for it in &sheet.printings {
-        let row = PrintingRow::of(it);
+    for row in sheet.printings.iter().map(|it| PrintingRow::of(it)) {
         let sql = "INSERT INTO printings (code, first_book, block, books, book_tickets,
                 price_cents, at_ms, is_restored)
             VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
             ON CONFLICT (code, first_book) DO UPDATE SET is_restored = excluded.is_restored
             WHERE printings.block = excluded.block";
-        let rows = session.run(
-            sql,
-            &[
-                &row.code,
-                &row.first_book,
-                &row.block,
-                &row.books,
-                &row.book_tickets,
-                &row.price,
-                &row.at,
-                &row.is_restored,
-            ],
-        )?;
-        changed(rows, 1, "printings")?;
+        let place: [Value<'_>; 4] = [&row.code, &row.first_book, &row.block, &row.books];
+        let rest: [Value<'_>; 4] = [&row.book_tickets, &row.price, &row.at, &row.is_restored];
+        changed(session.run(sql, &[place, rest].concat())?, 1, "printings")?;
     }
-    save_books(session, sheet)?;
-    save_payments(session, sheet)?;
+    save_books(session, &sheet.books.values().map(|it| BookRow::of(it)).collect::<Vec<_>>())?;
+    save_payments(
+        session,
+        &sheet.payments.iter().map(|it| PaymentRow::of(it)).collect::<Vec<_>>(),
+    )?;
     let Some(paid_by) = sheet.bearers_erased else { return Ok(()) };
     let sql = "UPDATE payments SET bearer = $2 WHERE at_ms <= $1 AND bearer IS NOT NULL";
     session.run(sql, &[&paid_by.0, &Bearer::ERASED]).map(drop)
@@ -186,8 +152,8 @@ pub(super) fn bearers(session: &mut Session<'_, '_>, paid_by: Millis) -> Result<
     count.try_into().ok().ok_or_else(StoreError::corrupt("payments"))
 }
 
-fn save_books(session: &mut Session<'_, '_>, sheet: &RetailSheet<'_>) -> Result<(), StoreError> {
-    let rows: Vec<BookRow> = sheet.books.values().map(|book| BookRow::of(book)).collect();
+/// All books of a batch at once: an act may speak of a thousand.
+fn save_books(session: &mut Session<'_, '_>, rows: &[BookRow]) -> Result<(), StoreError> {
     if rows.is_empty() {
         return Ok(());
     }
@@ -198,60 +164,50 @@ fn save_books(session: &mut Session<'_, '_>, sheet: &RetailSheet<'_>) -> Result<
         ON CONFLICT (code, number) DO UPDATE SET counter = excluded.counter,
             state = excluded.state, returned_from = excluded.returned_from,
             report = excluded.report, paid_through = excluded.paid_through";
-    session.run(
-        sql,
-        &[
-            &column(&rows, |row| row.code),
-            &column(&rows, |row| row.number),
-            &column(&rows, |row| row.counter),
-            &column(&rows, |row| row.state.as_str()),
-            &column(&rows, |row| row.returned_from),
-            &column(&rows, |row| row.report.as_deref()),
-            &column(&rows, |row| row.paid_through),
-        ],
-    )?;
-    Ok(())
+    let params: [Value<'_>; 7] = [
+        &column(rows, |row| row.code),
+        &column(rows, |row| row.number),
+        &column(rows, |row| row.counter),
+        &column(rows, |row| row.state.as_str()),
+        &column(rows, |row| row.returned_from),
+        &column(rows, |row| row.report.as_deref()),
+        &column(rows, |row| row.paid_through),
+    ];
+    session.run(sql, &params).map(drop)
 }
 
-fn save_payments(session: &mut Session<'_, '_>, sheet: &RetailSheet<'_>) -> Result<(), StoreError> {
-    let rows: Vec<PaymentRow> = sheet.payments.iter().map(|it| PaymentRow::of(it)).collect();
+fn save_payments(session: &mut Session<'_, '_>, rows: &[PaymentRow]) -> Result<(), StoreError> {
     if rows.is_empty() {
         return Ok(());
     }
     let sql = "INSERT INTO payments (code, book, ticket, counter, command, cents, bearer, at_ms)
         SELECT * FROM unnest($1::BIGINT[], $2::BIGINT[], $3::BIGINT[], $4::BIGINT[], $5::TEXT[],
             $6::BIGINT[], $7::TEXT[], $8::BIGINT[])";
-    session.run(
-        sql,
-        &[
-            &column(&rows, |row| row.code),
-            &column(&rows, |row| row.book),
-            &column(&rows, |row| row.ticket),
-            &column(&rows, |row| row.counter),
-            &column(&rows, |row| row.command.as_str()),
-            &column(&rows, |row| row.cents),
-            &column(&rows, |row| row.bearer.as_deref()),
-            &column(&rows, |row| row.at),
-        ],
-    )?;
-    Ok(())
+    let params: [Value<'_>; 8] = [
+        &column(rows, |row| row.code),
+        &column(rows, |row| row.book),
+        &column(rows, |row| row.ticket),
+        &column(rows, |row| row.counter),
+        &column(rows, |row| row.command.as_str()),
+        &column(rows, |row| row.cents),
+        &column(rows, |row| row.bearer.as_deref()),
+        &column(rows, |row| row.at),
+    ];
+    session.run(sql, &params).map(drop)
 }
 
 /// The paper game as it stands.
 pub(super) fn paper(session: &mut Session<'_, '_>) -> Result<Paper, StoreError> {
     let mut paper = Paper::default();
-    for row in session.rows(select_counters!("ORDER BY id"), &[])? {
-        let counter = counter(&row)?;
+    for counter in read(session, select!(counters "ORDER BY id"), &[], counter)? {
         let account = Account::Counter(counter.id).to_string();
         let sql = "SELECT cents FROM accounts WHERE account = $1";
         let rows = session.rows(sql, &[&account])?;
         let has = cents(rows.first().map_or(0, |row| row.get(0)));
         paper.counters.push((counter, has.ok_or_else(StoreError::corrupt("accounts"))?));
     }
-    let rows = session.rows(select_emissions!("ORDER BY code"), &[])?;
-    paper.emissions = rows.iter().map(emission).collect::<Result<_, _>>()?;
-    let rows = session.rows(select_printings!("ORDER BY code, first_book"), &[])?;
-    paper.printings = rows.iter().map(printing).collect::<Result<_, _>>()?;
+    paper.emissions = read(session, select!(emissions "ORDER BY code"), &[], emission)?;
+    paper.printings = read(session, select!(printings "ORDER BY code, first_book"), &[], printing)?;
     Ok(paper)
 }
 
@@ -262,13 +218,11 @@ pub(super) fn paid(
     (from, to): (Millis, Millis),
     limit: u32,
 ) -> Result<Vec<Payment>, StoreError> {
-    let sql = select_payments!(
+    let sql = select!(payments
         "WHERE counter = $1 AND at_ms >= $2 AND at_ms < $3
-         ORDER BY at_ms DESC, code DESC, book DESC, ticket DESC LIMIT $4"
-    );
+         ORDER BY at_ms DESC, code DESC, book DESC, ticket DESC LIMIT $4");
     let (counter, limit) = (i64::from(counter.0), i64::from(limit));
-    let rows = session.rows(sql, &[&counter, &from.0, &to.0, &limit])?;
-    rows.iter().map(payment).collect()
+    read(session, sql, &[&counter, &from.0, &to.0, &limit], payment)
 }
 
 fn counter(row: &Row) -> Result<Counter, StoreError> {
@@ -360,4 +314,33 @@ pub(super) fn asking(
         read.collect::<Option<Vec<_>>>().ok_or_else(StoreError::corrupt("commands"))?;
     asking.sort_by_key(|it| it.counter);
     Ok(asking)
+}
+
+/// What has become of the tickets of an emission's blocks, by first book.
+pub(super) fn sales(
+    session: &mut Session<'_, '_>,
+    code: GameCode,
+) -> Result<Vec<Sales>, StoreError> {
+    let sql = select!(printings "WHERE code = $1 ORDER BY first_book");
+    let mut sales = Vec::new();
+    for printing in read(session, sql, &[&code_number(code)], printing)? {
+        let (first, last) = (i64::from(printing.first_book), i64::from(printing.last_book()));
+        let mut own = Sales::none(printing);
+        let sql = "SELECT state, returned_from, report, count(*) FROM books
+            WHERE code = $1 AND number BETWEEN $2 AND $3 GROUP BY state, returned_from, report";
+        for it in session.rows(sql, &[&code_number(code), &first, &last])? {
+            let read = row::standing(it.get(0), it.get(1), it.get(2), it.get(3));
+            let (standing, count) = read.ok_or_else(StoreError::corrupt("books"))?;
+            own.books.insert(standing, count);
+        }
+        let sql = "SELECT cents, count(*) FROM payments
+            WHERE code = $1 AND book BETWEEN $2 AND $3 GROUP BY cents";
+        for it in session.rows(sql, &[&code_number(code), &first, &last])? {
+            let read = row::lots(it.get(0), it.get(1));
+            let (lot, count) = read.ok_or_else(StoreError::corrupt("payments"))?;
+            own.paid.insert(lot, count);
+        }
+        sales.push(own);
+    }
+    Ok(sales)
 }

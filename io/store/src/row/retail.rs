@@ -1,6 +1,6 @@
 //! Rows of the paper game.
 
-use game::GameId;
+use game::{Cents, GameId};
 use ledger::{
     Bearer, BlockId, Book, BookId, BookState, Closing, CommandId, Counter, CounterId, CounterName,
     Emission, EmissionId, GameCode, LegalDay, Millis, Payment, Printing, Report, TicketId,
@@ -158,18 +158,11 @@ impl BookRow {
             Some(id) => Some(counter_id(id)?),
             None => None,
         };
-        let report = match &self.report {
-            Some(code) => Some(Report::parse(code)?),
-            None => None,
-        };
-        let returned_from = match self.returned_from {
-            Some(from) => Some(u16::try_from(from).ok()?),
-            None => None,
-        };
+        let (state, report) = state(&self.state, self.returned_from, self.report.as_deref())?;
         Some(Book {
             id: book_id(self.code, self.number)?,
             counter,
-            state: BookState::parse(&self.state, returned_from)?,
+            state,
             report,
             paid_through: u16::try_from(self.paid_through).ok()?,
         })
@@ -219,6 +212,38 @@ impl PaymentRow {
             at: Millis(self.at),
         })
     }
+}
+
+/// Where a book stands, by its columns.
+fn state(
+    code: &str,
+    returned_from: Option<i64>,
+    report: Option<&str>,
+) -> Option<(BookState, Option<Report>)> {
+    let report = match report {
+        Some(code) => Some(Report::parse(code)?),
+        None => None,
+    };
+    let returned_from = match returned_from {
+        Some(from) => Some(u16::try_from(from).ok()?),
+        None => None,
+    };
+    Some((BookState::parse(code, returned_from)?, report))
+}
+
+/// How many books stand so, by the columns.
+pub(crate) fn standing(
+    code: &str,
+    returned_from: Option<i64>,
+    report: Option<&str>,
+    count: i64,
+) -> Option<((BookState, Option<Report>), u32)> {
+    Some((state(code, returned_from, report)?, u32::try_from(count).ok()?))
+}
+
+/// How many tickets were paid of a lot, by the columns.
+pub(crate) fn lots(cents: i64, count: i64) -> Option<(Cents, u64)> {
+    Some((amount(cents)?.cents(), u64::try_from(count).ok()?))
 }
 
 /// How much a counter asks, by its columns: actor, tickets, of which not paid.

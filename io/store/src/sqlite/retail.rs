@@ -2,14 +2,15 @@
 
 use game::Cents;
 use ledger::{
-    Bearer, Book, Counter, CounterId, Emission, Millis, Payment, Printing, RetailFacts, RetailNeeds,
+    Bearer, Book, Counter, CounterId, Emission, GameCode, Millis, Payment, Printing, RetailFacts,
+    RetailNeeds,
 };
 use rusqlite::{Connection, Params, Row};
 
 use super::load::{many, one};
 use super::save::{changed_one, run};
 use crate::error::StoreError;
-use crate::retail::{Asking, Paper, RetailSheet};
+use crate::retail::{Asking, Paper, RetailSheet, Sales};
 use crate::row::retail::{BookRow, CounterRow, EmissionRow, PaymentRow, PrintingRow, code_number};
 use crate::row::{cents, retail as row};
 
@@ -298,4 +299,32 @@ pub(super) fn asking(
         read.collect::<Option<Vec<_>>>().ok_or_else(StoreError::corrupt("commands"))?;
     asking.sort_by_key(|it| it.counter);
     Ok(asking)
+}
+
+/// What has become of the tickets of an emission's blocks, by first book.
+pub(super) fn sales(connection: &Connection, code: GameCode) -> Result<Vec<Sales>, StoreError> {
+    let sql = format!("{PRINTING} WHERE code = ?1 ORDER BY first_book");
+    let mut sales = Vec::new();
+    for printing in printings(connection, &sql, [code_number(code)])? {
+        let key = (code_number(code), printing.first_book, printing.last_book());
+        let mut own = Sales::none(printing);
+        let sql = "SELECT state, returned_from, report, count(*) FROM books
+            WHERE code = ?1 AND number BETWEEN ?2 AND ?3 GROUP BY state, returned_from, report";
+        let columns = |row: &Row<'_>| Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?));
+        for (state, from, report, count) in many(connection, sql, key, columns)? {
+            let (state, report): (String, Option<String>) = (state, report);
+            let read = row::standing(&state, from, report.as_deref(), count);
+            let (standing, count) = read.ok_or_else(StoreError::corrupt("books"))?;
+            own.books.insert(standing, count);
+        }
+        let sql = "SELECT cents, count(*) FROM payments
+            WHERE code = ?1 AND book BETWEEN ?2 AND ?3 GROUP BY cents";
+        let columns = |row: &Row<'_>| Ok((row.get(0)?, row.get(1)?));
+        for (lot, count) in many(connection, sql, key, columns)? {
+            let (lot, count) = row::lots(lot, count).ok_or_else(StoreError::corrupt("payments"))?;
+            own.paid.insert(lot, count);
+        }
+        sales.push(own);
+    }
+    Ok(sales)
 }

@@ -15,5 +15,6 @@ mod opening;
 mod paper;
 mod receipts;
 mod restored;
+mod sales;
 mod transfers;
 mod trouble;

@@ -3,12 +3,13 @@
 use std::sync::{Arc, Mutex};
 
 use ledger::{
-    Block, BlockId, CounterId, Decision, Deposit, EventKind, Millis, Needs, Offer, Payment, PlayId,
-    PlayerId, PlayerName, Provider, Reference, RetailFacts, RetailNeeds, Withdrawal, WithdrawalId,
+    Block, BlockId, CounterId, Decision, Deposit, EventKind, GameCode, Millis, Needs, Offer,
+    Payment, PlayId, PlayerId, PlayerName, Provider, Reference, RetailFacts, RetailNeeds,
+    Withdrawal, WithdrawalId,
 };
 use store::{
     Asking, Before, Books, Engine, Entry, Fault, Frame, History, Hour, Lapsed, Outstanding, Paper,
-    Purse, Register, Sold, Statement, StoreError, Work,
+    Purse, Register, Sales, Sold, Statement, StoreError, Work,
 };
 
 /// What happens to a transaction.
@@ -167,5 +168,9 @@ impl Engine for Faulty {
 
     fn asking(&mut self, within: (Millis, Millis)) -> Result<Vec<Asking>, StoreError> {
         self.engine.asking(within)
+    }
+
+    fn sales(&mut self, code: GameCode) -> Result<Vec<Sales>, StoreError> {
+        self.engine.sales(code)
     }
 }

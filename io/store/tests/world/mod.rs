@@ -5,7 +5,9 @@
 pub(crate) mod cluster;
 pub(crate) mod dice;
 pub(crate) mod faulty;
+pub(crate) mod killed;
 pub(crate) mod paper;
+pub(crate) mod servers;
 
 use std::collections::BTreeMap;
 use std::path::Path;

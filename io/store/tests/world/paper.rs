@@ -121,7 +121,7 @@ impl Shop {
     /// What Olga wants in the paper game, and Oscar signs with her.
     pub(crate) fn retail(&self, id: &str, act: RetailAct) -> RetailDone {
         match self.operate(id, ledger::OperatorAct::Retail(act)) {
-            Done::Retail(done) => done,
+            Done::Retail(done) if !done.is_in_vain() => done,
             other => panic!("{id}: {other:?}"),
         }
     }

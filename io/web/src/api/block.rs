@@ -5,9 +5,10 @@ use std::sync::Arc;
 use axum::extract::{Path, State};
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
-use vault::{Block, VaultError};
+use vault::{Block, Commitment, VaultError};
 
 use crate::App;
+use crate::app::Parts;
 use crate::problem::Problem;
 
 /// Gives the signed checkpoint of a block: whoever keeps it can check every unit of the block
@@ -34,17 +35,27 @@ pub(crate) async fn public(
 }
 
 async fn file(app: &App, id: &str, name: String) -> Result<Response, Problem> {
-    let block = named(app, id).ok_or(Problem::NotFound)?;
     let kind = match name.as_str() {
         "checkpoint" | "lexicon.txt" | "game.toml" => "text/plain; charset=utf-8",
         "manifest.json" => "application/json",
         _ => "application/octet-stream",
     };
-    let bytes = app.apart(move |_| block.commitment().public_file(&name)).await?;
-    let bytes = bytes.ok_or(Problem::NotFound)?;
+    let id = id.to_owned();
+    let read = move |parts: &Parts| match commitment(parts, &id) {
+        Some(commitment) => commitment.public_file(&name),
+        None => Ok(None),
+    };
+    let bytes = app.apart(read).await?.ok_or(Problem::NotFound)?;
     // A dealt block never changes: its name is of its contents.
     let cached = (CACHE_CONTROL, "public, max-age=31536000, immutable");
     Ok(([(CONTENT_TYPE, kind), cached], bytes).into_response())
+}
+
+/// The public half of a block that is sold or paid here, by its name.
+fn commitment<'a>(parts: &'a Parts, id: &str) -> Option<&'a Commitment> {
+    let sold = parts.blocks.iter().map(|it| it.commitment());
+    let mut all = sold.chain(parts.printed.iter().map(|it| it.commitment()));
+    all.find(|commitment| commitment.block().as_str() == id)
 }
 
 /// A block that is sold here, by its name.

@@ -27,3 +27,5 @@ pub(crate) mod play;
 pub(crate) mod plays;
 pub(crate) mod proof;
 pub(crate) mod view;
+
+pub(crate) mod retail;

@@ -75,7 +75,7 @@ pub(crate) async fn register(
     let Entry::In(token, _) = session else {
         return Err(Problem::refused(Refusal::IdReused));
     };
-    let cookie = AppendHeaders([(SET_COOKIE, cookie::set(&token, app.parts().https))]);
+    let cookie = AppendHeaders([(SET_COOKIE, cookie::PLAYER.set(&token, app.parts().https))]);
     let me = me::of(&app, player).await?;
     Ok((StatusCode::CREATED, cookie, Json(me)).into_response())
 }

@@ -77,7 +77,7 @@ pub(crate) async fn show(
     State(app): State<App>,
     headers: HeaderMap,
 ) -> Result<Json<SessionBody>, Problem> {
-    let token = cookie::read(&headers, app.parts().https).ok_or(Problem::NotSignedIn)?;
+    let token = cookie::PLAYER.read(&headers, app.parts().https).ok_or(Problem::NotSignedIn)?;
     let now = app.now();
     let session = app.with_access(move |access| access.session(&token, now)).await?;
     let (player, began) = session.ok_or(Problem::NotSignedIn)?;

@@ -61,7 +61,7 @@ pub(crate) async fn sign_in(
         }
     };
     let me = me::of(&app, player).await?;
-    let shown = cookie::read(&headers, app.parts().https);
+    let shown = cookie::PLAYER.read(&headers, app.parts().https);
     let is_kept_out = me.is_excluded(now) && !wish.restricted;
     let ended = if is_kept_out { Some(token.clone()) } else { shown };
     if let Some(ended) = ended {
@@ -70,6 +70,6 @@ pub(crate) async fn sign_in(
     if is_kept_out {
         return Err(Problem::refused(Refusal::PlayerExcluded));
     }
-    let cookie = AppendHeaders([(SET_COOKIE, cookie::set(&token, app.parts().https))]);
+    let cookie = AppendHeaders([(SET_COOKIE, cookie::PLAYER.set(&token, app.parts().https))]);
     Ok((StatusCode::CREATED, cookie, Json(me)).into_response())
 }

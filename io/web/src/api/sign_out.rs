@@ -17,9 +17,9 @@ pub(crate) async fn sign_out(
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
     let https = app.parts().https;
-    if let Some(token) = cookie::read(&headers, https) {
+    if let Some(token) = cookie::PLAYER.read(&headers, https) {
         app.with_access(move |access| access.sign_out(&token)).await?;
     }
-    let cookie = AppendHeaders([(SET_COOKIE, cookie::forget(https))]);
+    let cookie = AppendHeaders([(SET_COOKIE, cookie::PLAYER.forget(https))]);
     Ok((StatusCode::NO_CONTENT, cookie).into_response())
 }

@@ -133,3 +133,18 @@ fn english_is_set_as_english_print_sets_it() {
         }
     }
 }
+
+/// A value is shown as it was written, even when it looks like a place to fill.
+#[test]
+fn places_are_filled_once() {
+    let values = [("reason", "fermé le {date}"), ("date", "28/11"), ("name", "{reason}{name}")];
+    for (text, expected) in [
+        ("{reason}, jusqu’au {date}", "fermé le {date}, jusqu’au 28/11"),
+        ("{date}{name}{date}", "28/11{reason}{name}28/11"),
+        ("{other} { {date}", "{other} { 28/11"),
+        ("{ {date} }{", "{ 28/11 }{"),
+        ("rien", "rien"),
+    ] {
+        assert_eq!(filled(text, &values), expected, "{text}");
+    }
+}

@@ -31,6 +31,7 @@ pub struct Figures {
     transactions: Histogram,
     ends: Family<EndLabels, Counter>,
     mismatches: Gauge<i64, AtomicI64>,
+    slowed: Counter,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
@@ -80,6 +81,7 @@ impl Default for Figures {
             transactions: Histogram::new(DURATIONS),
             ends: Family::default(),
             mismatches: Gauge::default(),
+            slowed: Counter::default(),
         };
         it.register();
         it
@@ -133,6 +135,11 @@ impl Figures {
             "Files, or events, that were not what was signed when they were last compared",
             self.mismatches.clone(),
         );
+        registry.register(
+            "counters_slowed",
+            "How often a counter was made to wait, for it gave too many codes that do not fit",
+            self.slowed.clone(),
+        );
         // What has not happened yet is told as nothing, so that its first time can be seen.
         for end in [End::Saved, End::Failed, End::Unknown] {
             drop(self.ends.get_or_create(&EndLabels { end: end_word(end) }));
@@ -153,6 +160,11 @@ impl Figures {
     /// How much was wrong when the files were last compared.
     pub(crate) fn set_mismatches(&self, files: usize) {
         self.mismatches.set(i64::try_from(files).unwrap_or(i64::MAX));
+    }
+
+    /// A counter was made to wait.
+    pub(crate) fn slowed(&self) {
+        self.slowed.inc();
     }
 
     /// A request was answered. One that met no route has none.

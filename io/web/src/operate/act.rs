@@ -4,7 +4,7 @@ use axum::Json;
 use axum::extract::rejection::JsonRejection;
 use ledger::{
     Act, CommandId, Event, EventKind, OperatorAct, OperatorName, PlayerId, PlayerName, Receipt,
-    Remark, Signed,
+    Remark, RetailDone, Signed,
 };
 use serde::{Deserialize, Serialize};
 use store::Order;
@@ -49,6 +49,13 @@ struct Credential {
 #[derive(Serialize)]
 pub(super) struct Done {
     receipt: String,
+}
+
+impl Done {
+    /// What was done beside the ledger.
+    pub(super) fn of(receipt: &str) -> Self {
+        Self { receipt: receipt.to_owned() }
+    }
 }
 
 impl Office {
@@ -108,6 +115,9 @@ impl Office {
         let id = id.ok_or_else(|| No::malformed("id is 8 to 100 of A–Z, a–z, 0–9, `-` and `_`"))?;
         let receipt = self.app.give(Order { id, act: Act::Operator(signed, act) }).await?;
         match receipt {
+            Receipt::Done(ledger::Done::Retail(RetailDone::Hindered { refusal, by })) => {
+                Err(No::Hindered(refusal, by))
+            }
             Receipt::Done(done) => Ok(Json(Done { receipt: done.to_string() })),
             Receipt::Refused(refusal) => Err(Problem::refused(refusal).into()),
         }

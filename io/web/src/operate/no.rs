@@ -4,7 +4,7 @@ use axum::extract::rejection::JsonRejection;
 use axum::http::header::{CONTENT_TYPE, RETRY_AFTER};
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
-use ledger::Refusal;
+use ledger::{BookState, Obstacle, Refusal};
 use serde_json::json;
 
 use crate::problem::Problem;
@@ -14,6 +14,8 @@ use crate::problem::Problem;
 pub(super) enum No {
     /// What the site's own table knows.
     Problem(Problem),
+    /// A book is in the way of an act on several.
+    Hindered(Refusal, Obstacle),
     /// A wrong name or a wrong password: nobody is told which.
     WrongCredentials,
     /// A name whose last password was wrong takes the next after so many seconds.
@@ -35,9 +37,13 @@ impl<E: Into<Problem>> From<E> for No {
 
 impl IntoResponse for No {
     fn into_response(self) -> Response {
+        let detail = match &self {
+            Self::Hindered(_, by) => Some(stands(by)),
+            _ => None,
+        };
         let (status, code, title, wait) = match self {
             // A person at a terminal is told what the ledger's word means to the operator.
-            Self::Problem(Problem::Refused(refusal, _)) => {
+            Self::Problem(Problem::Refused(refusal, _)) | Self::Hindered(refusal, _) => {
                 (StatusCode::CONFLICT, refusal.code(), told(refusal), None)
             }
             Self::Problem(problem) => return problem.into_response(),
@@ -54,12 +60,15 @@ impl IntoResponse for No {
                 Some(seconds),
             ),
         };
-        let body = json!({
+        let mut body = json!({
             "type": format!("urn:grille:problem:{code}"),
             "title": title,
             "status": status.as_u16(),
             "code": code,
         });
+        if let Some(detail) = detail {
+            body["detail"] = detail.into();
+        }
         let mut response = (status, body.to_string()).into_response();
         let kind = HeaderValue::from_static("application/problem+json");
         response.headers_mut().insert(CONTENT_TYPE, kind);
@@ -155,6 +164,21 @@ fn told_of_paper(refusal: Refusal) -> &'static str {
         Refusal::PrizesExhausted => "That is more than the block still has to pay",
         _ => "The act was declined",
     }
+}
+
+/// How a book stands, for the operator.
+fn stands(by: &Obstacle) -> String {
+    let counter = by.counter.map_or("the stock".to_owned(), |id| format!("counter {id}"));
+    let place = match by.state {
+        BookState::Printed => "is in stock".to_owned(),
+        BookState::Delivered => format!("is at {counter}, not on sale"),
+        BookState::Activated => format!("is on sale at {counter}"),
+        BookState::SoldOut => format!("is sold out at {counter}"),
+        BookState::Returned(0) => format!("has come back whole from {counter}"),
+        BookState::Returned(from) => format!("has come back from {counter}, from ticket {from} on"),
+    };
+    let report = by.report.map(|report| format!(", reported {}", report.code()));
+    format!("book {} {place}{}", by.book, report.unwrap_or_default())
 }
 
 /// A body, or what is wrong with it.

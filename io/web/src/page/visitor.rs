@@ -55,7 +55,7 @@ impl FromRequestParts<App> for Visitor {
         let language = Language::of_path(parts.uri.path());
         let query = parts.uri.query().map(str::to_owned);
         let now = app.now();
-        let session = match cookie::read(&parts.headers, app.parts().https) {
+        let session = match cookie::PLAYER.read(&parts.headers, app.parts().https) {
             None => None,
             Some(token) => app.with_access(move |access| access.session(&token, now)).await?,
         };

@@ -82,8 +82,8 @@ pub(super) fn accept_rules(
 pub(super) fn confirm(facts: &Facts, draft: &mut Draft, id: PlayerId) -> Result<Done, Refusal> {
     let row = &super::player(facts, id)?.row;
     if row.confirmed_at.is_none() {
-        draft.record(Record::Player(Player { confirmed_at: Some(draft.at), ..row.clone() }));
-        draft.event(EventKind::IdentityConfirmed, &id, "");
+        let row = Player { confirmed_at: Some(draft.at), ..row.clone() };
+        change(draft, row, EventKind::IdentityConfirmed, "");
     }
     Ok(Done::IdentityConfirmed)
 }
@@ -121,8 +121,8 @@ pub(super) fn exclude_self(
     }
     let asked = draft.at.after(period);
     let until = player.excluded_until.map_or(asked, |until| until.max(asked));
-    draft.record(Record::Player(Player { excluded_until: Some(until), ..player.clone() }));
-    draft.event(EventKind::PlayerExcluded, &player.id, &format!("until {until}"));
+    let row = Player { excluded_until: Some(until), ..player.clone() };
+    change(draft, row, EventKind::PlayerExcluded, &format!("until {until}"));
     Ok(Done::Excluded { until })
 }
 
@@ -138,8 +138,8 @@ pub(super) fn bar(
     if row.barred_at.is_some() {
         return Err(Refusal::PlayerBarred);
     }
-    draft.record(Record::Player(Player { barred_at: Some(draft.at), ..row.clone() }));
-    draft.event(EventKind::PlayerBarred, &id, reason.as_str());
+    let row = Player { barred_at: Some(draft.at), ..row.clone() };
+    change(draft, row, EventKind::PlayerBarred, reason.as_str());
     Ok(Done::Barred)
 }
 
@@ -154,8 +154,8 @@ pub(super) fn unbar(
     if row.barred_at.is_none() {
         return Err(Refusal::PlayerNotBarred);
     }
-    draft.record(Record::Player(Player { barred_at: None, ..row.clone() }));
-    draft.event(EventKind::PlayerUnbarred, &id, reason.as_str());
+    let row = Player { barred_at: None, ..row.clone() };
+    change(draft, row, EventKind::PlayerUnbarred, reason.as_str());
     Ok(Done::Unbarred)
 }
 
@@ -175,8 +175,8 @@ pub(super) fn close(
     if facts.player_balance(id) != Cents::ZERO {
         return Err(Refusal::AccountNotEmpty);
     }
-    draft.record(Record::Player(Player { closed_at: Some(draft.at), ..row.clone() }));
-    draft.event(EventKind::AccountClosed, &id, reason.as_str());
+    let row = Player { closed_at: Some(draft.at), ..row.clone() };
+    change(draft, row, EventKind::AccountClosed, reason.as_str());
     Ok(Done::AccountClosed)
 }
 
@@ -194,8 +194,7 @@ pub(super) fn erase(facts: &Facts, draft: &mut Draft, id: PlayerId) -> Result<Do
         let (name, born) = (Player::erased_name(id), Player::ERASED_BIRTH);
         let erased_at = Some(draft.at);
         draft.record(Record::Erased(id));
-        draft.record(Record::Player(Player { name, born, erased_at, ..row.clone() }));
-        draft.event(EventKind::DataErased, &id, "");
+        change(draft, Player { name, born, erased_at, ..row.clone() }, EventKind::DataErased, "");
     }
     Ok(Done::DataErased)
 }
@@ -206,6 +205,12 @@ pub(super) fn erase_bearers(facts: &Facts, draft: &mut Draft) -> Done {
     draft.record(Record::Retail(RetailRecord::BearersErased(paid_by)));
     draft.event(EventKind::DataErased, &"bearers", "");
     Done::DataErased
+}
+
+/// Saves what has changed of a player, with the event that says so.
+fn change(draft: &mut Draft, row: Player, kind: EventKind, detail: &str) {
+    draft.event(kind, &row.id, detail);
+    draft.record(Record::Player(row));
 }
 
 #[cfg(test)]

@@ -1,5 +1,7 @@
 //! The life of a book: printed, delivered, activated, sold out; or returned, lost, stolen.
 
+use core::fmt;
+
 use crate::retail::{BookId, CounterId};
 
 /// A book that has left the operator's stock, or was reported missing from it. One that is not
@@ -23,6 +25,71 @@ impl Book {
     #[must_use]
     pub fn printed(id: BookId) -> Self {
         Self { id, counter: None, state: BookState::Printed, report: None, paid_through: 0 }
+    }
+}
+
+/// A book that is in the way of an act on several, and how it stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Obstacle {
+    /// Which.
+    pub book: BookId,
+    /// Where it stands.
+    pub state: BookState,
+    /// Where it was delivered.
+    pub counter: Option<CounterId>,
+    /// Whether it is lost or stolen.
+    pub report: Option<Report>,
+}
+
+impl Obstacle {
+    /// How a book stands.
+    #[must_use]
+    pub fn of(book: &Book) -> Self {
+        let Book { id, counter, state, report, .. } = *book;
+        Self { book: id, state, counter, report }
+    }
+
+    /// The book that `words` write.
+    pub(crate) fn read<'a>(words: &mut impl Iterator<Item = &'a str>) -> Option<Self> {
+        let book = BookId::parse(words.next()?)?;
+        let (code, mut word) = (words.next()?, words.next());
+        let mut after = |name| {
+            let found = word.filter(|word| *word == name).and_then(|_| words.next());
+            if found.is_some() {
+                word = words.next();
+            }
+            found
+        };
+        let from = match after("from") {
+            Some(from) => Some(from.parse().ok()?),
+            None => None,
+        };
+        let counter = match after("at") {
+            Some(counter) => Some(CounterId(counter.parse().ok()?)),
+            None => None,
+        };
+        let report = match word {
+            Some(code) => Some(Report::parse(code)?),
+            None => None,
+        };
+        Some(Self { book, state: BookState::parse(code, from)?, counter, report })
+    }
+}
+
+/// `31702-0000001 returned from 3 at 1 stolen`.
+impl fmt::Display for Obstacle {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.book, self.state.code())?;
+        if let Some(from) = self.state.returned_from() {
+            write!(f, " from {from}")?;
+        }
+        if let Some(counter) = self.counter {
+            write!(f, " at {counter}")?;
+        }
+        match self.report {
+            Some(report) => write!(f, " {}", report.code()),
+            None => Ok(()),
+        }
     }
 }
 

@@ -6,7 +6,8 @@ use game::Cents;
 
 use crate::amount::Amount;
 use crate::legal_day::LegalDay;
-use crate::retail::{TicketId, Verdict};
+use crate::refusal::Refusal;
+use crate::retail::{Obstacle, TicketId, Verdict};
 
 /// What was done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,6 +42,13 @@ pub enum RetailDone {
     Expired {
         /// What nobody asked for.
         unclaimed: Cents,
+    },
+    /// Nothing is done: one of the books is in the way. It is no refusal of the act but of the book.
+    Hindered {
+        /// Why.
+        refusal: Refusal,
+        /// The first such book, and how it stands.
+        by: Obstacle,
     },
     /// The books are at their counter.
     Delivered,
@@ -86,6 +94,12 @@ pub enum RetailDone {
 }
 
 impl RetailDone {
+    /// Whether nothing moved, because of a ticket or a book.
+    #[must_use]
+    pub fn is_in_vain(&self) -> bool {
+        matches!(self, Self::NotPaid { .. } | Self::Hindered { .. })
+    }
+
     /// The answer that `kind` and the words after it write.
     pub(crate) fn read<'a>(kind: &str, words: &mut impl Iterator<Item = &'a str>) -> Option<Self> {
         let mut cents = || Some(Cents(words.next()?.parse().ok()?));
@@ -100,6 +114,10 @@ impl RetailDone {
             }
             "extended" => Self::Extended { claims_end: LegalDay::parse(words.next()?)? },
             "expired" => Self::Expired { unclaimed: cents()? },
+            "hindered" => {
+                let refusal = Refusal::parse(words.next()?)?;
+                Self::Hindered { refusal, by: Obstacle::read(words)? }
+            }
             "delivered" => Self::Delivered,
             "activated" => Self::Activated { balance: cents()? },
             "book_sold_out" => Self::SoldOut,
@@ -133,6 +151,7 @@ impl fmt::Display for RetailDone {
             Self::EmissionClosed { claims_end } => write!(f, "emission_closed {claims_end}"),
             Self::Extended { claims_end } => write!(f, "extended {claims_end}"),
             Self::Expired { unclaimed } => write!(f, "expired {unclaimed}"),
+            Self::Hindered { refusal, by } => write!(f, "hindered {refusal} {by}"),
             Self::Delivered => f.write_str("delivered"),
             Self::Activated { balance } => write!(f, "activated {balance}"),
             Self::SoldOut => f.write_str("book_sold_out"),

@@ -17,7 +17,7 @@ mod record;
 mod verdict;
 
 pub use act::{Claim, Claims, CounterAct, RetailAct};
-pub use book::{Book, BookState, Report};
+pub use book::{Book, BookState, Obstacle, Report};
 pub use counter::{Counter, CounterName};
 pub use done::RetailDone;
 pub use emission::{Closing, Emission};

@@ -2,6 +2,7 @@
 //! block is on sale (row P-2): `docs/operating.md` says what is left out and why.
 
 mod alterations;
+mod emission;
 mod liability;
 mod performance;
 
@@ -13,9 +14,10 @@ use ledger::{Event, EventKind, Millis};
 use serde::{Deserialize, Serialize};
 use store::{Entry, Store, StoreError, day_of};
 
-use super::Office;
 use super::act::{Call, date};
 use super::no::No;
+use super::{Office, retail};
+use crate::problem::Problem;
 
 /// What a report says where there is nothing to say.
 const NO_ACTIVITY: &str = "no activity";
@@ -24,6 +26,8 @@ const NO_ACTIVITY: &str = "no activity";
 #[serde(deny_unknown_fields)]
 pub(super) struct What {
     report: Kind,
+    /// The code jeu of the emission of which a report is asked.
+    code: Option<String>,
     /// The first day.
     from: Option<String>,
     /// The last day.
@@ -36,6 +40,7 @@ enum Kind {
     Performance,
     Liability,
     Alterations,
+    Emission,
 }
 
 impl Kind {
@@ -44,6 +49,7 @@ impl Kind {
             Self::Performance => "performance",
             Self::Liability => "liability",
             Self::Alterations => "alterations",
+            Self::Emission => "emission",
         }
     }
 }
@@ -85,16 +91,25 @@ pub(super) async fn give(
     let day = |text: Option<&String>| text.map(|text| date(text)).transpose();
     let days = Days { from: day(what.from.as_ref())?, to: day(what.to.as_ref())? };
     let kind = what.report;
-    if kind == Kind::Liability && (days.from.is_some() || days.to.is_some()) {
-        return Err(No::malformed("liability is of this moment, and of no other day"));
+    let is_of_days = matches!(kind, Kind::Performance | Kind::Alterations);
+    if !is_of_days && (days.from.is_some() || days.to.is_some()) {
+        return Err(No::malformed("this report is of this moment, and of no other day"));
     }
-    let report = office.app.with_store(move |store| match kind {
-        Kind::Performance => performance::report(store, days),
-        Kind::Liability => liability::report(store),
-        Kind::Alterations => alterations::report(store, days),
+    let code = match (kind, what.code.as_deref()) {
+        (Kind::Emission, code) => Some(retail::code(code.unwrap_or_default())?),
+        (_, None) => None,
+        (_, Some(_)) => return Err(No::malformed("this report is of no single emission")),
+    };
+    let report = office.app.with_store(move |store| match (kind, code) {
+        (Kind::Performance, _) => performance::report(store, days).map(Ok),
+        (Kind::Liability, _) => liability::report(store).map(Ok),
+        (Kind::Alterations, _) => alterations::report(store, days).map(Ok),
+        (Kind::Emission, code) => emission::report(store, code.expect("it was read above")),
     });
-    let report = report.await?;
-    office.note(Event::new(EventKind::ReportGiven, Some(signed), kind.as_str(), "")).await?;
+    let report = report.await?.map_err(|refusal| No::Problem(Problem::refused(refusal)))?;
+    let subject = what.code.as_deref().map(|code| format!("{} {code}", kind.as_str()));
+    let subject = subject.as_deref().unwrap_or(kind.as_str());
+    office.note(Event::new(EventKind::ReportGiven, Some(signed), subject, "")).await?;
     Ok(Json(report))
 }
 

@@ -33,7 +33,7 @@ pub(super) async fn give<W: Wish>(
 }
 
 /// `31702`.
-fn code(text: &str) -> Result<GameCode, No> {
+pub(super) fn code(text: &str) -> Result<GameCode, No> {
     GameCode::parse(text).ok_or_else(|| No::malformed("a code jeu is five digits"))
 }
 

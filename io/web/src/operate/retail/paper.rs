@@ -1,15 +1,18 @@
 //! `POST /paper`: counters and emissions as they stand. What is left in a block is not told.
 
+use std::collections::BTreeMap;
+
 use axum::Json;
 use axum::extract::State;
 use axum::extract::rejection::JsonRejection;
-use ledger::Span;
+use ledger::{CounterId, Span};
 use serde::{Deserialize, Serialize};
 use store::{Asking, Paper, StoreError};
 
 use super::super::Office;
 use super::super::act::Call;
 use super::super::no::No;
+use crate::pace::Tries;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -32,6 +35,11 @@ struct CounterStatus {
     /// paid: many of these may be guesses.
     asked: u64,
     unpaid: u64,
+    /// How many codes it gave within a day that did not fit, how much it mistyped, and for how many
+    /// seconds it is made to wait.
+    misfits: usize,
+    mistyped: usize,
+    wait_seconds: u64,
 }
 
 #[derive(Serialize)]
@@ -68,11 +76,16 @@ pub(in super::super) async fn show(
             Ok::<_, StoreError>((store.paper()?, store.asking(week)?))
         })
         .await?;
-    Ok(Json(status(&paper, &asking)))
+    let (now, mut tries) = (office.app.now(), BTreeMap::new());
+    for (counter, _) in &paper.counters {
+        tries.insert(counter.id, office.app.paces().tries(counter.id, now).await);
+    }
+    Ok(Json(status(&paper, &asking, &tries)))
 }
 
-fn status(paper: &Paper, asking: &[Asking]) -> PaperStatus {
+fn status(paper: &Paper, asking: &[Asking], tries: &BTreeMap<CounterId, Tries>) -> PaperStatus {
     let asked = |counter| asking.iter().find(|it| it.counter == counter);
+    let tried = |counter| tries.get(&counter).copied().unwrap_or_default();
     let counters = paper.counters.iter().map(|(counter, balance)| CounterStatus {
         counter: counter.id.0,
         name: counter.name.to_string(),
@@ -80,6 +93,9 @@ fn status(paper: &Paper, asking: &[Asking]) -> PaperStatus {
         balance_cents: balance.0,
         asked: asked(counter.id).map_or(0, |it| it.asked),
         unpaid: asked(counter.id).map_or(0, |it| it.unpaid),
+        misfits: tried(counter.id).misfits,
+        mistyped: tried(counter.id).mistyped,
+        wait_seconds: tried(counter.id).wait_seconds,
     });
     let emissions = paper.emissions.iter().map(|emission| {
         let own = paper.printings.iter().filter(|it| it.code == emission.code);

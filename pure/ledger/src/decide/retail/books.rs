@@ -1,6 +1,7 @@
 //! Books: delivered, put on sale, sold out, taken back, missing, found again.
 
 use alloc::format;
+use alloc::vec::Vec;
 
 use game::Cents;
 
@@ -11,11 +12,12 @@ use crate::event::{EventKind, Remark};
 use crate::facts::Facts;
 use crate::refusal::Refusal;
 use crate::retail::{
-    Book, BookId, BookRange, BookState, CounterId, Printing, Report, RetailDone, RetailRecord,
+    Book, BookId, BookRange, BookState, CounterId, Obstacle, Printing, Report, RetailDone,
+    RetailRecord,
 };
 
 /// Delivers books from stock. Refuses, in order: `counter_unknown`, `emission_unknown`,
-/// `book_unknown`, `books_of_two_blocks`, `emission_closed`, and for the first book that cannot be:
+/// `book_unknown`, `books_of_two_blocks`, `emission_closed`; the first book is in the way that is
 /// `book_reported`, `book_delivered`.
 pub(super) fn deliver(
     facts: &Facts,
@@ -28,14 +30,15 @@ pub(super) fn deliver(
     if emission(facts, books.code())?.is_closed(draft.at) {
         return Err(Refusal::EmissionClosed);
     }
-    for id in books.iter() {
-        let book = facts.retail.book(id);
-        check_present(&book)?;
+    let deliver = |book: &Book| {
+        check_present(book)?;
         if book.state != BookState::Printed {
             return Err(Refusal::BookDelivered);
         }
-        let (counter, state) = (Some(to), BookState::Delivered);
-        draft.retail(RetailRecord::Book(Book { counter, state, ..book }));
+        Ok(Book { counter: Some(to), state: BookState::Delivered, ..book.clone() })
+    };
+    if let Err(hindered) = change_each(facts, draft, books, deliver) {
+        return Ok(hindered);
     }
     draft.event(EventKind::BooksDelivered, &books, &format!("to {to}"));
     Ok(RetailDone::Delivered)
@@ -98,7 +101,7 @@ pub(super) fn sell_out(
 
 /// Takes books back from their counter and credits it with what was not sold of them. Refuses, in
 /// order: `counter_unknown`, `emission_unknown`, `book_unknown`, `books_of_two_blocks`,
-/// `ticket_unknown`, and for the first book that cannot be: `book_not_delivered`,
+/// `ticket_unknown`; the first book is in the way that is `book_not_delivered`,
 /// `book_of_other_counter`, `book_reported`, `book_sold_out`, `book_returned`, `book_not_active`
 /// when only a part of it would come back, `ticket_paid`.
 pub(super) fn take_back(
@@ -114,10 +117,9 @@ pub(super) fn take_back(
         return Err(Refusal::TicketUnknown);
     }
     let mut unsold: u32 = 0;
-    for id in books.iter() {
-        let book = facts.retail.book(id);
-        check_own(&book, by)?;
-        check_present(&book)?;
+    let take = |book: &Book| {
+        check_own(book, by)?;
+        check_present(book)?;
         match book.state {
             BookState::Printed | BookState::Delivered if from == 0 => {}
             BookState::Printed | BookState::Delivered => return Err(Refusal::BookNotActive),
@@ -126,7 +128,10 @@ pub(super) fn take_back(
             BookState::SoldOut => return Err(Refusal::BookSoldOut),
             BookState::Returned(_) => return Err(Refusal::BookReturned),
         }
-        draft.retail(RetailRecord::Book(Book { state: BookState::Returned(from), ..book }));
+        Ok(Book { state: BookState::Returned(from), ..book.clone() })
+    };
+    if let Err(hindered) = change_each(facts, draft, books, take) {
+        return Ok(hindered);
     }
     let credited = printing.cost(unsold);
     if let Some(amount) = credited {
@@ -149,13 +154,14 @@ pub(super) fn report_own(
     id: BookId,
     report: Report,
 ) -> Result<RetailDone, Refusal> {
-    own(facts, by, id)?;
-    note_missing(facts, draft, BookRange::from(id), report, &format!("by counter {by}"))
+    let (_, book) = own(facts, by, id)?;
+    draft.retail(RetailRecord::Book(missing(&book, report)?));
+    draft.event(missing_kind(report), &id, &format!("by counter {by}"));
+    Ok(RetailDone::Reported)
 }
 
 /// Notes that books are missing. Refuses, in order: `emission_unknown`, `book_unknown`,
-/// `books_of_two_blocks`, and for the first book that cannot be: `book_reported`,
-/// `book_returned`.
+/// `books_of_two_blocks`; the first book is in the way that is `book_reported`, `book_returned`.
 pub(super) fn report(
     facts: &Facts,
     draft: &mut Draft,
@@ -164,36 +170,32 @@ pub(super) fn report(
     reason: &Remark,
 ) -> Result<RetailDone, Refusal> {
     printing_of(facts, books)?;
-    note_missing(facts, draft, books, report, reason.as_str())
-}
-
-fn note_missing(
-    facts: &Facts,
-    draft: &mut Draft,
-    books: BookRange,
-    report: Report,
-    detail: &str,
-) -> Result<RetailDone, Refusal> {
-    for id in books.iter() {
-        let book = facts.retail.book(id);
-        check_present(&book)?;
-        // Of what came back whole nothing is paid; the sold part of another book is no longer one.
-        if book.state.returned_from().is_some() {
-            return Err(Refusal::BookReturned);
-        }
-        draft.retail(RetailRecord::Book(Book { report: Some(report), ..book }));
+    if let Err(hindered) = change_each(facts, draft, books, |book| missing(book, report)) {
+        return Ok(hindered);
     }
-    let kind = match report {
-        Report::Lost => EventKind::BooksLost,
-        Report::Stolen => EventKind::BooksStolen,
-    };
-    draft.event(kind, &books, detail);
+    draft.event(missing_kind(report), &books, reason.as_str());
     Ok(RetailDone::Reported)
 }
 
+/// A book that is missing from now on.
+fn missing(book: &Book, report: Report) -> Result<Book, Refusal> {
+    check_present(book)?;
+    // Of what came back whole nothing is paid; the sold part of another book is no longer one.
+    if book.state.returned_from().is_some() {
+        return Err(Refusal::BookReturned);
+    }
+    Ok(Book { report: Some(report), ..book.clone() })
+}
+
+fn missing_kind(report: Report) -> EventKind {
+    match report {
+        Report::Lost => EventKind::BooksLost,
+        Report::Stolen => EventKind::BooksStolen,
+    }
+}
+
 /// Takes a report back: the books stand where they stood. Refuses, in order: `emission_unknown`,
-/// `book_unknown`, `books_of_two_blocks`, and for the first book that cannot be:
-/// `book_not_reported`.
+/// `book_unknown`, `books_of_two_blocks`; the first book is in the way that is `book_not_reported`.
 pub(super) fn release(
     facts: &Facts,
     draft: &mut Draft,
@@ -201,15 +203,33 @@ pub(super) fn release(
     reason: &Remark,
 ) -> Result<RetailDone, Refusal> {
     printing_of(facts, books)?;
-    for id in books.iter() {
-        let book = facts.retail.book(id);
-        if book.report.is_none() {
-            return Err(Refusal::BookNotReported);
-        }
-        draft.retail(RetailRecord::Book(Book { report: None, ..book }));
+    let found = |book: &Book| match book.report {
+        Some(_) => Ok(Book { report: None, ..book.clone() }),
+        None => Err(Refusal::BookNotReported),
+    };
+    if let Err(hindered) = change_each(facts, draft, books, found) {
+        return Ok(hindered);
     }
     draft.event(EventKind::BooksReleased, &books, reason.as_str());
     Ok(RetailDone::Released)
+}
+
+/// Changes books, all or none: the first that cannot be changed is in the way of the others.
+fn change_each(
+    facts: &Facts,
+    draft: &mut Draft,
+    books: BookRange,
+    mut change: impl FnMut(&Book) -> Result<Book, Refusal>,
+) -> Result<(), RetailDone> {
+    let changed = books.iter().map(|id| {
+        let book = facts.retail.book(id);
+        let by = Obstacle::of(&book);
+        change(&book).map_err(|refusal| RetailDone::Hindered { refusal, by })
+    });
+    for book in changed.collect::<Result<Vec<_>, _>>()? {
+        draft.retail(RetailRecord::Book(book));
+    }
+    Ok(())
 }
 
 /// A counter's own book, with the block that it is of.

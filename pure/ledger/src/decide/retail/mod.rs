@@ -46,14 +46,6 @@ pub(super) fn operator_act(
     draft: &mut Draft,
     act: &RetailAct,
 ) -> Result<RetailDone, Refusal> {
-    carry_out(facts, draft, act).inspect_err(|_| {
-        // An act on many books is refused for one of them, and then leaves the others alone.
-        draft.transfers.clear();
-        draft.records.clear();
-    })
-}
-
-fn carry_out(facts: &Facts, draft: &mut Draft, act: &RetailAct) -> Result<RetailDone, Refusal> {
     match act {
         RetailAct::RegisterCounter { counter, name, is_centre } => {
             register(facts, draft, *counter, name, *is_centre)

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use sha2::{Digest, Sha256};
 
 /// The file with a folder's checksums, as `sha256sum` writes and checks them.
-pub(crate) const SUMS: &str = "SHA256SUMS";
+pub const SUMS: &str = "SHA256SUMS";
 
 /// A failure of the system, with what it happened to.
 #[derive(Debug, thiserror::Error)]
@@ -19,13 +19,13 @@ struct Named {
 }
 
 /// Gives a failure the name of its file.
-pub(crate) fn named(doing: &'static str, path: &Path) -> impl Fn(io::Error) -> io::Error {
+pub fn named(doing: &'static str, path: &Path) -> impl Fn(io::Error) -> io::Error {
     let path = path.to_owned();
     move |source| io::Error::new(source.kind(), Named { doing, path: path.clone(), source })
 }
 
 /// A file that is hashed as it is written.
-pub(crate) struct Summed {
+pub struct Summed {
     path: PathBuf,
     file: BufWriter<File>,
     hash: Sha256,
@@ -33,7 +33,11 @@ pub(crate) struct Summed {
 
 impl Summed {
     /// A new file.
-    pub(crate) fn create(path: &Path) -> io::Result<Self> {
+    ///
+    /// # Errors
+    ///
+    /// When it cannot be made, or is there.
+    pub fn create(path: &Path) -> io::Result<Self> {
         File::create_new(path).map(|file| Self::new(path, file)).map_err(named("writing", path))
     }
 
@@ -43,7 +47,15 @@ impl Summed {
     }
 
     /// Answers its line for `sha256sum --check`.
-    pub(crate) fn finish(mut self) -> io::Result<String> {
+    ///
+    /// # Errors
+    ///
+    /// When it cannot be written.
+    ///
+    /// # Panics
+    ///
+    /// Never: it was made under a name.
+    pub fn finish(mut self) -> io::Result<String> {
         self.flush()?;
         Ok(sum_line(&self.path, self.hash))
     }

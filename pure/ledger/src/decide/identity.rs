@@ -199,18 +199,18 @@ pub(super) fn erase(facts: &Facts, draft: &mut Draft, id: PlayerId) -> Result<Do
     Ok(Done::DataErased)
 }
 
-/// Saves what has changed of a player, with the event that says so.
-fn change(draft: &mut Draft, row: Player, kind: EventKind, detail: &str) {
-    draft.event(kind, &row.id, detail);
-    draft.record(Record::Player(row));
-}
-
 /// Erases who was paid for tickets, as long after the payment as a closed account's data are kept.
 pub(super) fn erase_bearers(facts: &Facts, draft: &mut Draft) -> Done {
     let paid_by = draft.at.before(facts.parameters.retention);
     draft.record(Record::Retail(RetailRecord::BearersErased(paid_by)));
     draft.event(EventKind::DataErased, &"bearers", "");
     Done::DataErased
+}
+
+/// Saves what has changed of a player, with the event that says so.
+fn change(draft: &mut Draft, row: Player, kind: EventKind, detail: &str) {
+    draft.event(kind, &row.id, detail);
+    draft.record(Record::Player(row));
 }
 
 #[cfg(test)]

@@ -75,7 +75,7 @@ async function follow(player, game, unit) {
 }
 
 // Articles A-4.1, A-4.5a, A-4.5b, A-4.6, A-4.7
-test("one unit of every lot of Mots Croisés, and losing ones of no word and of one", { tag: "@desk" }, async ({ player, page }) => {
+test("one unit of every lot of Mots Croisés, and losing ones of no word and of one", async ({ player, page }) => {
   test.setTimeout(180_000);
   await page.emulateMedia({ reducedMotion: "reduce" });
   const losing = made("mots-croises", 0, 40);
@@ -100,7 +100,7 @@ test("one unit of every lot of Mots Croisés, and losing ones of no word and of 
 });
 
 // Articles B-4.1, B-4.4, B-4.6a, B-4.6b, B-4.7
-test("every lot of Maxi Mots Croisés, as one sum of both grids", { tag: "@desk" }, async ({ player, page, shop }) => {
+test("every lot of Maxi Mots Croisés, as one sum of both grids", async ({ player, page, shop }) => {
   test.setTimeout(240_000);
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.goto(`${shop.url}/jeux/maxi-mots-croises`);

@@ -10,7 +10,8 @@ pub(crate) struct Bar(ProgressBar);
 
 impl Bar {
     pub(crate) fn new(units: u64) -> Self {
-        let style = ProgressStyle::with_template("{bar:40} {percent:>3} %  {per_sec}  {eta}");
+        let style =
+            ProgressStyle::with_template("{bar:40} {percent:>3} %  {per_sec}  {eta}  {msg}");
         Self(ProgressBar::new(units).with_style(style.expect("the template is sound")))
     }
 
@@ -22,6 +23,13 @@ impl Bar {
 impl Progress for Bar {
     fn advance(&self, units: u64) {
         self.0.inc(units);
+    }
+
+    fn next(&self, doing: &'static str, units: u64) {
+        self.0.set_length(units);
+        self.0.set_position(0);
+        self.0.reset_eta();
+        self.0.set_message(doing);
     }
 }
 

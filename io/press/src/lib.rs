@@ -47,6 +47,14 @@ pub enum PressError {
         /// What the judge said.
         source: game::AbovePayList,
     },
+    /// A ticket could not be read.
+    #[error("reading the ticket {number}")]
+    Ticket {
+        /// Its number, which names its book.
+        number: ticket::Identification,
+        /// What is wrong with its record.
+        source: vault::VaultError,
+    },
     /// The block's tickets have no numbers.
     #[error("this block is not for paper: it was dealt without a code jeu")]
     NotPrinted,

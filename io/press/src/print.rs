@@ -4,8 +4,7 @@
 //! A directory is made as a block's is: under another name, which it loses when all of it is on
 //! disk. A run that was stopped leaves nothing that looks whole, and the next one begins anew.
 
-use std::fs::File;
-use std::io::{BufWriter, Write};
+use std::io::Write;
 use std::num::NonZero;
 use std::ops::RangeInclusive;
 use std::path::Path;
@@ -13,11 +12,10 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use game::score;
-use sha2::{Digest, Sha256};
 use ticket::{Language, Printing, Skin, State, Ticket};
 use vault::{
-    Block, Chunk, PRINT_MARK, Part, PrintMark, Progress, VALIDATION_FILE, VaultError,
-    validation_record,
+    Block, Chunk, PRINT_MARK, Part, PrintMark, Progress, SUMS, Summed, VALIDATION_FILE,
+    VALIDATION_RECORD, named, validation_record,
 };
 
 use crate::PressError;
@@ -30,7 +28,6 @@ use crate::ticket_row::{columns, fields, line};
 /// For the press alone, and for the central system alone.
 const PRESS: &str = "press";
 const VALIDATION: &str = "validation";
-const SUMS: &str = "SHA256SUMS";
 
 /// Writes the tickets of a whole block as data for the press, in three formats, and the validation
 /// file, into the new directory `dir`.
@@ -49,7 +46,7 @@ pub fn print_data(
     let part = Part::begin(dir)?;
     let (press, validation) = (part.path().join(PRESS), part.path().join(VALIDATION));
     for dir in [&press, &validation] {
-        std::fs::create_dir(dir)?;
+        std::fs::create_dir(dir).map_err(named("making", dir))?;
     }
     let columns = columns(block.commitment().game().crossword().grids.into());
     let mut csv = Summed::create(&press.join("tickets.csv"))?;
@@ -72,9 +69,14 @@ pub fn print_data(
     let sums = [csv.finish()?, jsonl.finish()?, table.finish()?.finish()?].concat();
     part.write(&format!("{PRESS}/{SUMS}"), sums.as_bytes())?;
     let mut sorted = Summed::create(&part.path().join(VALIDATION_FILE))?;
-    buckets.drain(|records| sorted.write_all(records))?;
+    progress.next("sorting the validation file", block.commitment().units());
+    buckets.drain(|records| {
+        progress.advance((records.len() / VALIDATION_RECORD) as u64);
+        sorted.write_all(records)
+    })?;
     part.write(&format!("{VALIDATION}/{SUMS}"), sorted.finish()?.as_bytes())?;
     let last = last_book(block, &printing);
+    progress.next("putting it on disk", 1);
     finish(part, block, &printing, printing.first_book()..=last)
 }
 
@@ -116,7 +118,10 @@ pub fn print_books(
     std::thread::scope(|scope| (0..threads.get()).for_each(|_| drop(scope.spawn(work))));
     match failed.into_inner().expect("no thread panics") {
         Some(error) => Err(error),
-        None => finish(part, block, &printing, books),
+        None => {
+            progress.next("putting it on disk", 1);
+            finish(part, block, &printing, books)
+        }
     }
 }
 
@@ -130,18 +135,21 @@ fn print_book(
 ) -> Result<(), PressError> {
     let size = u64::from(printing.book_tickets());
     let first = u64::from(book - printing.first_book()) * size;
-    let mut scenes = Vec::new();
-    for index in first..first + size {
-        let ticket = block.ticket(index)?.ok_or(PressError::NotPrinted)?;
-        scenes.extend(skin.sides(&ticket, state));
-    }
+    let ticket = |index| {
+        let number = printing.identification(index);
+        let read = block.ticket(index);
+        let read = read.map_err(|source| PressError::Ticket { number, source })?;
+        read.ok_or(PressError::NotPrinted)
+    };
+    let tickets = (first..first + size).map(ticket).collect::<Result<Vec<_>, _>>()?;
     let name = match state {
         State::Covered => "covered",
         State::Half => "half",
         State::Bare => "bare",
     };
     let title = format!("{}-{book:07} · {name}", printing.game_code());
-    let bytes = pdf(&scenes, skin.fonts(), &title)?;
+    let scenes = tickets.iter().flat_map(|ticket| skin.sides(ticket, state));
+    let bytes = pdf(scenes, skin.fonts(), &title)?;
     Ok(part.write(&format!("book-{book:07}-{name}.pdf"), &bytes)?)
 }
 
@@ -187,47 +195,5 @@ impl Portion {
             records.extend_from_slice(&record);
         }
         Ok(Self { csv: csv_lines(&rows), jsonl, rows, records })
-    }
-}
-
-/// A file that is hashed as it is written.
-struct Summed {
-    name: String,
-    file: BufWriter<File>,
-    hash: Sha256,
-}
-
-impl Summed {
-    fn create(path: &Path) -> Result<Self, PressError> {
-        let name = path.file_name().expect("it names a file").to_string_lossy().into_owned();
-        let file = File::create_new(path).map_err(|source| VaultError::File {
-            doing: "writing",
-            path: path.to_owned(),
-            source,
-        })?;
-        Ok(Self { name, file: BufWriter::with_capacity(1 << 20, file), hash: Sha256::new() })
-    }
-
-    /// Answers its line for `sha256sum --check`.
-    fn finish(mut self) -> Result<String, PressError> {
-        self.file.flush()?;
-        let digits: String =
-            self.hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect();
-        Ok(format!("{digits}  {}\n", self.name))
-    }
-}
-
-impl Write for Summed {
-    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
-        self.write_all(bytes).map(|()| bytes.len())
-    }
-
-    fn write_all(&mut self, bytes: &[u8]) -> std::io::Result<()> {
-        self.hash.update(bytes);
-        self.file.write_all(bytes)
-    }
-
-    fn flush(&mut self) -> std::io::Result<()> {
-        self.file.flush()
     }
 }

@@ -13,12 +13,14 @@
 mod load;
 mod lock;
 mod migrate;
+mod plans;
 mod read;
 mod report;
 mod retail;
 mod save;
 mod server;
 mod statement;
+mod windows;
 
 use std::collections::BTreeMap;
 use std::error::Error;
@@ -39,6 +41,8 @@ use crate::register::{Hour, Register};
 use crate::retail::{Asking, Paper};
 use crate::statement::{Before, Outstanding, Statement};
 
+use plans::Plans;
+
 pub use server::Server;
 
 /// How often a transaction is tried.
@@ -49,6 +53,7 @@ pub struct Postgres {
     server: Server,
     client: Client,
     statements: Statements,
+    plans: Plans,
 }
 
 /// Statements that the server has parsed, by their text.
@@ -73,14 +78,28 @@ impl Postgres {
     pub fn open_on(server: Server) -> Result<Self, StoreError> {
         let mut client = connect(&server)?;
         migrate::bring_up_to_date(&mut client)?;
-        Ok(Self { server, client, statements: Statements::new() })
+        Ok(Self { server, client, statements: Statements::new(), plans: Plans::new() })
     }
 
     /// Connects anew when the connection is gone.
     fn connected(&mut self) -> Result<(), StoreError> {
         if self.client.is_closed() {
-            self.client = connect(&self.server)?;
-            self.statements.clear();
+            self.connect_anew()?;
+        }
+        Ok(())
+    }
+
+    fn connect_anew(&mut self) -> Result<(), StoreError> {
+        self.client = connect(&self.server)?;
+        self.statements.clear();
+        self.plans = Plans::new();
+        Ok(())
+    }
+
+    /// Has the server forget its plans when they are old.
+    fn renew_plans(&mut self) -> Result<(), StoreError> {
+        if self.plans.are_old() {
+            self.client.batch_execute("DISCARD PLANS").map_err(StoreError::sql("planning"))?;
         }
         Ok(())
     }
@@ -100,8 +119,7 @@ impl Postgres {
             tracing::warn!("a transaction is tried again: {}", told(&fault));
             if state(&fault) == Some(SqlState::READ_ONLY_SQL_TRANSACTION) {
                 // The server has become a replica: its address leads to another one now.
-                self.client = connect(&self.server)?;
-                self.statements.clear();
+                self.connect_anew()?;
             }
         }
         unreachable!("the last try returns")
@@ -117,6 +135,7 @@ impl Postgres {
         &mut self,
         work: &mut dyn FnMut(&mut Session<'_, '_>) -> Result<(), StoreError>,
     ) -> Result<(), Fault> {
+        self.renew_plans()?;
         let beginning = StoreError::sql::<postgres::Error>("beginning a transaction");
         let builder = self.client.build_transaction();
         let builder = builder.isolation_level(IsolationLevel::ReadCommitted).read_only(false);
@@ -150,6 +169,7 @@ impl Postgres {
         &mut self,
         ask: &mut impl FnMut(&mut Session<'_, '_>) -> Result<T, StoreError>,
     ) -> Result<T, StoreError> {
+        self.renew_plans()?;
         let builder = self.client.build_transaction();
         let builder = builder.isolation_level(IsolationLevel::RepeatableRead).read_only(true);
         let mut transaction = builder.start().map_err(StoreError::sql("beginning to read"))?;
@@ -253,8 +273,8 @@ impl Engine for Postgres {
         work: &mut Work<'_>,
     ) -> Result<(), Fault> {
         self.attempt(&mut |session| {
-            lock::whatever_is_needed(session, needs)?;
-            let facts = load::facts(session, needs, frame)?;
+            let players = lock::whatever_is_needed(session, needs)?;
+            let facts = load::facts(session, needs, &players, frame)?;
             let changes = work(facts)?;
             if changes.is_empty() { Ok(()) } else { save::changes(session, &changes) }
         })

@@ -11,7 +11,7 @@ use game::{Cents, GameId, UnitIndex};
 use ledger::{
     Account, Amount, Block, BlockId, BlockState, CommandId, Deposit, DepositState, EmissionId,
     Gain, Millis, Mode, Offer, Play, PlayFacts, PlayId, PlayerId, Provider, PutOff, Reason,
-    Reference, Remark, RulesVersion, Transfer, Withdrawal, WithdrawalId, WithdrawalState,
+    Reference, Remark, RulesVersion, Transfer, Window, Withdrawal, WithdrawalId, WithdrawalState,
 };
 
 use crate::engine::Sold;
@@ -50,6 +50,7 @@ pub(crate) struct PlayRow {
     pub(crate) index: i64,
     pub(crate) mode: String,
     pub(crate) stake: i64,
+    pub(crate) staked: i64,
     pub(crate) gain: i64,
     pub(crate) is_held: bool,
     pub(crate) unit: String,
@@ -75,6 +76,7 @@ impl PlayRow {
             index: count(play.index.0),
             mode: play.mode.as_str().to_owned(),
             stake: signed(play.stake.cents()),
+            staked: signed(play.staked),
             gain: signed(play.gain.cents()),
             is_held: matches!(play.gain, Gain::Held(_)),
             unit: unit_text::write(&play.unit),
@@ -102,6 +104,7 @@ impl PlayRow {
             index: UnitIndex(u64::try_from(self.index).ok()?),
             mode: Mode::parse(&self.mode)?,
             stake: amount(self.stake)?,
+            staked: cents(self.staked)?,
             gain,
             unit: Arc::new(unit_text::read(&self.unit)?),
             balance_before: cents(self.before)?,
@@ -315,7 +318,9 @@ pub(crate) fn play_id(player: i64, command: &str) -> Option<PlayId> {
     Some(PlayId { player: PlayerId(player), command: CommandId::new(command)? })
 }
 
-/// A moved amount by its column.
-pub(crate) fn moved(cents: i64) -> Option<Amount> {
-    amount(cents)
+/// All that a player moved of late, as if he had moved it when he moved the last of it.
+pub(crate) fn window(at: i64, cents: i64) -> Option<Window> {
+    let mut window = Window::default();
+    window.add(Millis(at), amount(cents)?);
+    Some(window)
 }

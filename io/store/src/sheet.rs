@@ -4,8 +4,8 @@
 use std::collections::BTreeMap;
 
 use ledger::{
-    BlockId, CommandKey, Decision, Deposit, Known, Millis, PlayId, PlayerId, Provider, Record,
-    Reference, Transfer, Withdrawal, WithdrawalId,
+    BlockId, CommandKey, Decision, Deposit, Known, Millis, PlayId, PlayerId, Provider, Reason,
+    Record, Reference, Transfer, Withdrawal, WithdrawalId,
 };
 
 use crate::retail::RetailSheet;
@@ -34,6 +34,7 @@ pub(crate) struct Sheet<'a> {
     /// Deposits of earlier batches that have ended.
     pub(crate) ended: Vec<&'a Deposit>,
     pub(crate) withdrawals: BTreeMap<&'a WithdrawalId, &'a Withdrawal>,
+    /// All but those of new units: their rows say where their stakes and gains went.
     pub(crate) transfers: Vec<&'a Transfer>,
     /// The paper game.
     pub(crate) retail: RetailSheet<'a>,
@@ -48,7 +49,8 @@ impl<'a> Sheet<'a> {
     pub(crate) fn of(decisions: &'a [Decision]) -> Self {
         let mut sheet = Self { accounts: movements(decisions), ..Self::default() };
         for decision in decisions {
-            sheet.transfers.extend(&decision.transfers);
+            let others = decision.transfers.iter().filter(|it| !is_of_play(it.reason));
+            sheet.transfers.extend(others);
             decision.records.iter().for_each(|record| sheet.add(record));
         }
         sheet
@@ -102,6 +104,11 @@ impl<'a> Sheet<'a> {
 
 fn deposit_key(deposit: &Deposit) -> (&Provider, &Reference) {
     (&deposit.provider, &deposit.reference)
+}
+
+/// Whether a transfer is said by the row of the unit that it paid.
+fn is_of_play(reason: Reason) -> bool {
+    matches!(reason, Reason::Stake | Reason::Gain | Reason::GainHeld)
 }
 
 /// How much each account moves, in their order: the sums of the transfers.

@@ -11,6 +11,7 @@ mod report;
 mod retail;
 mod save;
 mod statement;
+mod windows;
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;

@@ -20,6 +20,9 @@ use crate::{CHECKPOINT, GAME, LEXICON, UNITS, VaultError, file_error};
 pub trait Progress: Sync {
     /// So many more units are done.
     fn advance(&self, units: u64);
+
+    /// What went before is done; another part of the work begins, over so many units anew.
+    fn next(&self, _doing: &'static str, _units: u64) {}
 }
 
 /// A block that was dealt.

@@ -20,6 +20,7 @@ mod repair;
 mod scan;
 mod seal;
 mod stages;
+mod summed;
 mod validation;
 mod work;
 
@@ -35,6 +36,7 @@ pub use printed::{PRINT_MARK, PrintMark, Printed, VALIDATION_FILE};
 pub use repair::repair;
 pub use scan::{Chunk, Damage};
 pub use stages::Stages;
+pub use summed::{SUMS, Summed, named};
 pub use validation::{VALIDATION_RECORD, ValidationError, ValidationFile, validation_record};
 
 use std::io;

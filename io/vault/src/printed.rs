@@ -1,16 +1,12 @@
 //! What was printed of a block, as the server has it that pays its tickets: the block's public
 //! files, and the validation file. No key is there, and no unit is opened.
 
-use std::fs::File;
-use std::io::{BufReader, Read};
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
 use block::BlockId;
-use block::hex::hex;
 use game::{Cents, Unit, UnitIndex, Units, UnitsError};
 use serde::{Deserialize, Serialize};
-use sha2::{Digest, Sha256};
 use ticket::{Identification, Printing, ValidationCode};
 
 use crate::commitment::Commitment;
@@ -21,8 +17,6 @@ use crate::{VaultError, file_error};
 pub const PRINT_MARK: &str = "print.json";
 /// Where the validation file lies in a print directory.
 pub const VALIDATION_FILE: &str = "validation/tickets.validation";
-/// Where its hash lies.
-const SUMS: &str = "validation/SHA256SUMS";
 
 /// The format of a print directory.
 const FORMAT: &str = "grille/print/v1";
@@ -211,28 +205,5 @@ fn open_validation(print: &Path, mark: &PrintMark) -> Result<ValidationFile, Vau
     if found != expected {
         return Err(VaultError::Length { path, found, expected });
     }
-    let sums = print.join(SUMS);
-    let text = std::fs::read_to_string(&sums).map_err(file_error("reading", &sums))?;
-    let written = text.split_whitespace().next().unwrap_or_default();
-    if written != sum(&path)? {
-        let what = "is not the file whose hash lies beside it".to_owned();
-        return Err(VaultError::Print { path, what });
-    }
     Ok(file)
-}
-
-/// SHA-256 of a file, in hexadecimal digits.
-fn sum(path: &Path) -> Result<String, VaultError> {
-    let reading = || -> std::io::Result<String> {
-        let mut file = BufReader::with_capacity(1 << 20, File::open(path)?);
-        let (mut hash, mut part) = (Sha256::new(), vec![0; 1 << 20]);
-        loop {
-            let read = file.read(&mut part)?;
-            if read == 0 {
-                return Ok(hex(&hash.finalize()));
-            }
-            hash.update(&part[..read]);
-        }
-    };
-    reading().map_err(file_error("reading", path))
 }

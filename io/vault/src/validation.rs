@@ -9,12 +9,14 @@
 use std::fs::File;
 use std::io;
 use std::os::unix::fs::FileExt;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use game::Cents;
 use ring::aead::{Aad, CHACHA20_POLY1305, LessSafeKey, Nonce, UnboundKey};
 use ring::hmac;
 use ticket::{Identification, ValidationCode};
+
+use crate::summed::{has_its_sum, named};
 
 const KEY: usize = 32;
 const LOT: usize = 8;
@@ -67,6 +69,7 @@ fn zero() -> Nonce {
 
 /// A validation file on disk.
 pub struct ValidationFile {
+    path: PathBuf,
     file: File,
     records: u64,
 }
@@ -77,27 +80,28 @@ pub enum ValidationError {
     /// It could not be read.
     #[error("reading the validation file")]
     Read(#[from] io::Error),
-    /// It is no whole number of records.
-    #[error("the validation file is no whole number of records")]
-    Length,
+    /// It is not what its checksum says, or no whole number of records: it was cut off or changed.
+    #[error("{} is not the validation file that its SHA256SUMS names", .0.display())]
+    NotWhole(PathBuf),
     /// The ticket's record does not open: it was changed.
     #[error("the record of the ticket {0} in the validation file is damaged")]
     Damaged(Identification),
 }
 
 impl ValidationFile {
-    /// Opens it.
+    /// Opens it. It is read once, whole, and compared with the checksum that stands beside it.
     ///
     /// # Errors
     ///
-    /// When it cannot be read, or is no whole number of records.
+    /// When it cannot be read, has no checksum or another one: what a printing that was stopped
+    /// leaves behind is refused.
     pub fn open(path: &Path) -> Result<Self, ValidationError> {
-        let file = File::open(path)?;
-        let length = file.metadata()?.len();
-        if !length.is_multiple_of(VALIDATION_RECORD as u64) {
-            return Err(ValidationError::Length);
+        let file = File::open(path).map_err(named("opening", path))?;
+        let length = file.metadata().map_err(named("reading", path))?.len();
+        if !length.is_multiple_of(VALIDATION_RECORD as u64) || !has_its_sum(path)? {
+            return Err(ValidationError::NotWhole(path.to_owned()));
         }
-        Ok(Self { file, records: length / VALIDATION_RECORD as u64 })
+        Ok(Self { path: path.to_owned(), file, records: length / VALIDATION_RECORD as u64 })
     }
 
     /// How many records it has.
@@ -123,7 +127,8 @@ impl ValidationFile {
         while low < high {
             let middle = low + (high - low) / 2;
             let mut record = [0; VALIDATION_RECORD];
-            self.file.read_exact_at(&mut record, middle * VALIDATION_RECORD as u64)?;
+            let read = self.file.read_exact_at(&mut record, middle * VALIDATION_RECORD as u64);
+            read.map_err(named("reading", &self.path))?;
             match record[..KEY].cmp(&key) {
                 std::cmp::Ordering::Less => low = middle + 1,
                 std::cmp::Ordering::Greater => high = middle,

@@ -203,6 +203,7 @@ impl Facts {
         if let Some(player) = self.players.get_mut(&play.id.player) {
             player.stakes.forget(play.at.before(self.parameters.limit_window));
             player.stakes.add(play.at, play.stake);
+            player.staked = play.staked;
             if facts.finished_at.is_none() {
                 player.unfinished.insert(play.game.clone(), play.id.clone());
             }

@@ -77,6 +77,9 @@ pub struct Play {
     pub mode: Mode,
     /// What was paid for it.
     pub stake: Amount,
+    /// All that its player had ever staked by then, this stake included. What he staked between
+    /// two of his plays is the difference of theirs: nothing needs adding up.
+    pub staked: Cents,
     /// What it won.
     pub gain: Gain,
     /// The letters and the grids.

@@ -71,6 +71,8 @@ impl Player {
 pub struct PlayerFacts {
     /// His row.
     pub row: Player,
+    /// All that he has ever staked.
+    pub staked: Cents,
     /// The stakes of his last days.
     pub stakes: Window,
     /// The deposits of his last days.
@@ -84,7 +86,7 @@ impl PlayerFacts {
     #[must_use]
     pub fn new(row: Player) -> Self {
         let (stakes, deposits) = (Window::default(), Window::default());
-        Self { row, stakes, deposits, unfinished: BTreeMap::new() }
+        Self { row, staked: Cents::ZERO, stakes, deposits, unfinished: BTreeMap::new() }
     }
 }
 

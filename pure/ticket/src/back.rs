@@ -13,6 +13,7 @@ use crate::place::{MARGIN_UM, WIDTH_UM};
 use crate::scene::{Area, Ink, Mark, Scene};
 use crate::skin::{Skin, Ticket};
 use crate::symbol::{BARCODE_HEIGHT_UM, BARCODE_MODULE_UM, BARCODE_QUIET, barcode};
+use crate::words::bound;
 
 const HEADING: Style = Style::new(Font::Strong, 3_000, DEEP);
 const TEXT: Style = Style::new(Font::Text, 2_700, BLACK);
@@ -20,8 +21,11 @@ const BOLD: Style = Style::new(Font::Strong, 2_700, BLACK);
 const NOTE: Style = Style::new(Font::Text, 2_400, SOFT);
 /// The columns of the table: amount, count, odds; each ends here.
 const COLUMNS_UM: [i32; 3] = [24_000, 42_000, 66_000];
+/// From what stands beside the table down to the notes.
+const NOTES_UM: i32 = 5_500;
 const ROW_UM: i32 = 4_100;
-const GAP_UM: i32 = 6_000;
+/// Where what stands beside the table begins.
+const SIDE_UM: i32 = MARGIN_UM + COLUMNS_UM[2] + 6_000;
 /// A Code 128 of sixteen digits has so many modules.
 const BARCODE_MODULES: i32 = 123;
 const ZONE_WIDTH_UM: i32 = (BARCODE_MODULES + 2 * BARCODE_QUIET) * BARCODE_MODULE_UM;
@@ -37,7 +41,7 @@ pub(crate) fn draw(skin: &Skin, ticket: &Ticket) -> Scene {
     pen.fill(Area::new(0, 0, WIDTH_UM, skin.map.height_um), 0, PAPER);
     let (_, side_um) = texts(&mut pen, skin);
     number_zone(&mut pen, skin, ticket);
-    notes(&mut pen, skin, side_um + 4_000);
+    notes(&mut pen, skin, side_um + NOTES_UM);
     pen.finish()
 }
 
@@ -45,7 +49,7 @@ pub(crate) fn draw(skin: &Skin, ticket: &Ticket) -> Scene {
 pub(crate) fn least_height_um(skin: &Skin) -> i32 {
     let mut pen = Pen::new(&skin.fonts, WIDTH_UM, 0);
     let (table_um, side_um) = texts(&mut pen, skin);
-    let notes_um = notes(&mut pen, skin, side_um + 4_000);
+    let notes_um = notes(&mut pen, skin, side_um + NOTES_UM);
     (table_um + 2_500 + ZONE_UM + ZONE_BELOW_UM).max(notes_um + FOOT_UM)
 }
 
@@ -131,7 +135,7 @@ fn table(pen: &mut Pen<'_>, skin: &Skin, y_um: i32) -> i32 {
 /// baseline.
 fn side(pen: &mut Pen<'_>, skin: &Skin, y_um: i32) -> i32 {
     let (game, words) = (&skin.game, &skin.words);
-    let left_um = MARGIN_UM + COLUMNS_UM[2] + GAP_UM;
+    let left_um = SIDE_UM;
     let room_um = WIDTH_UM - MARGIN_UM - left_um;
     let chance = odds(words, game.block_units, game.winning_units());
     let chance = words.filled("chance", &[("odds", &chance)]);
@@ -183,16 +187,17 @@ fn number_zone(pen: &mut Pen<'_>, skin: &Skin, ticket: &Ticket) {
     ];
     let line = words.filled("code_line", &values);
     let below = (zone.x_um, zone.bottom_um() + 3_600);
-    pen.fitted(NOTE, below, Anchor::Left, ZONE_WIDTH_UM, &line);
+    pen.fitted(NOTE, below, Anchor::Left, COLUMNS_UM[2], &line);
 }
 
-/// Where the rules are, and what this ticket is not, right of the number. Answers the last baseline.
+/// Where the rules are, and what this ticket is not, below what is beside the table. Answers the last
+/// baseline.
 fn notes(pen: &mut Pen<'_>, skin: &Skin, y_um: i32) -> i32 {
-    let left_um = MARGIN_UM + ZONE_WIDTH_UM + GAP_UM;
+    let left_um = SIDE_UM;
     let room_um = WIDTH_UM - MARGIN_UM - left_um;
     let source = skin.game.source.as_ref().map(|source| {
-        let date = source.date.to_string();
-        skin.words.filled("source", &[("title", &source.title), ("date", &date)])
+        let (title, date) = (bound(&source.title), skin.words.date(source.date));
+        skin.words.filled("source", &[("title", &*title), ("date", &*date)])
     });
     let y_um = source.map_or(y_um, |text| pen.paragraph(NOTE, (left_um, y_um), room_um, &text));
     let next_um = pen.paragraph(NOTE, (left_um, y_um), room_um, skin.words.text("specimen"));

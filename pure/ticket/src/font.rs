@@ -61,36 +61,26 @@ impl Fonts {
         self.face(font).glyph_index(character).is_some()
     }
 
-    /// The sum of the advances of `text`, in units of which [`Fonts::units_per_em`] make an em.
-    ///
-    /// # Panics
-    ///
-    /// When the font lacks a character: a box in its place would be printed millions of times.
-    #[must_use]
-    pub fn advance_units(&self, font: Font, text: &str) -> u64 {
-        let face = self.face(font);
-        let advance = |character| {
-            let glyph = face.glyph_index(character);
-            let glyph = glyph.unwrap_or_else(|| panic!("{font:?} lacks {character:?}"));
-            u64::from(face.glyph_hor_advance(glyph).unwrap_or(0))
-        };
-        text.chars().map(advance).sum()
-    }
-
     /// So many units make an em.
     #[must_use]
     pub fn units_per_em(&self, font: Font) -> u64 {
         self.face(font).units_per_em().into()
     }
 
-    /// How wide `text` is, in micrometres, at an em of `size_um`.
+    /// How wide `text` is, in micrometres, at an em of `size_um`: the sum of its glyphs' advances.
     ///
     /// # Panics
     ///
-    /// As [`Fonts::advance_units`].
+    /// When the font lacks a character: a box in its place would be printed millions of times.
     #[must_use]
     pub fn width_um(&self, font: Font, size_um: i32, text: &str) -> i32 {
-        self.scaled(font, size_um, self.advance_units(font, text))
+        let face = self.face(font);
+        let advance = |character| {
+            let glyph = face.glyph_index(character);
+            let glyph = glyph.unwrap_or_else(|| panic!("{font:?} lacks {character:?}"));
+            u64::from(face.glyph_hor_advance(glyph).unwrap_or(0))
+        };
+        self.scaled(font, size_um, text.chars().map(advance).sum())
     }
 
     /// How high a capital letter is.
@@ -123,10 +113,20 @@ mod tests {
         let letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
         // The fonts have no Ÿ, which stands in names only.
         let french = "ÀÂÆÇÉÈÊËÎÏÔŒÙÛÜàâæçéèêëîïôœùûü À gratter – 3 € – É È Ç Œ ' »";
-        let others = "?!.,;:’«»–—…·×%+°/()-'€\u{a0}";
+        let others = "?!.,;:’«»–—…·×%+°/()-'€\u{a0}\u{202f}";
         for font in Font::ALL {
             for character in letters.chars().chain(french.chars()).chain(others.chars()) {
                 assert!(fonts.has(font, character), "{font:?} lacks {character:?}");
+            }
+            if font != Font::Title {
+                let zero_um = fonts.width_um(font, 1000, "0");
+                for figure in ["1", "2", "3", "4", "5", "6", "7", "8", "9"] {
+                    assert_eq!(
+                        fonts.width_um(font, 1000, figure),
+                        zero_um,
+                        "columns stand in line"
+                    );
+                }
             }
             assert!(fonts.width_um(font, 1000, "i") < fonts.width_um(font, 1000, "W"));
         }

@@ -5,13 +5,14 @@
 
 use alloc::format;
 use alloc::string::{String, ToString};
+use alloc::vec::Vec;
 
 use game::{Letter, LetterSet};
 
 use crate::font::Font;
 use crate::money::money;
 use crate::pen::{Anchor, Pen, Style};
-use crate::place::{BAND_UM, MARGIN_UM, WIDTH_UM};
+use crate::place::{BAND_UM, FRAME_UM, MARGIN_UM, WIDTH_UM};
 use crate::scene::{Area, Ink, Mark, Scene};
 use crate::skin::{Skin, State, Ticket};
 use crate::symbol::matrix;
@@ -127,10 +128,10 @@ fn grids(pen: &mut Pen<'_>, skin: &Skin, ticket: &Ticket, state: State) {
     for (number, (grid, cells)) in (1..).zip(ticket.unit.grids.iter().zip(&skin.map.grids)) {
         let (first, last) = (cells[0], cells[cells.len() - 1]);
         let heading = skin.words.filled("grid_heading", &[("number", &format!("{number}"))]);
-        pen.text(HEADING, (first.x_um, first.y_um - 1_700), Anchor::Left, &heading);
+        pen.text(HEADING, (first.x_um - FRAME_UM, first.y_um - 1_700), Anchor::Left, &heading);
         let width_um = last.right_um() - first.x_um;
         let height_um = last.bottom_um() - first.y_um;
-        let frame = Area::new(first.x_um, first.y_um, width_um, height_um).within(-500);
+        let frame = Area::new(first.x_um, first.y_um, width_um, height_um).within(-FRAME_UM);
         pen.fill(frame, 900, GREY);
         for (&place, &cell) in cells.iter().zip(grid.cells()) {
             let Some(letter) = cell else { continue };
@@ -167,19 +168,28 @@ fn pays(pen: &mut Pen<'_>, skin: &Skin) {
     let first = skin.map.pays.first().expect("a game pays something");
     let heading = skin.words.text("pays_heading");
     pen.text(HEADING, (first.x_um, first.y_um - 1_700), Anchor::Left, heading);
-    for (&place, pay) in skin.map.pays.iter().zip(&rules.pays) {
-        pen.fill(place, 1_200, DEEP);
-        let middle_um = place.x_um + place.width_um / 2;
+    const EDGE_UM: i32 = 1_500;
+    let room_um = first.width_um - 2 * EDGE_UM;
+    let lines = rules.pays.iter().map(|pay| {
         let words = match pay.words {
             1 => skin.words.text("pay_words_one").to_string(),
             words => skin.words.filled("pay_words", &[("words", &words.to_string())]),
         };
-        let room_um = place.width_um - 1_200;
-        let style = Style::new(Font::Text, 2_700, LIGHT);
-        pen.fitted(style, (middle_um, place.y_um + 3_700), Anchor::Middle, room_um, &words);
-        let style = Style::new(Font::Strong, 3_600, GOLD);
-        let amount = money(&skin.words, pay.cents);
-        pen.fitted(style, (middle_um, place.y_um + 7_900), Anchor::Middle, room_um, &amount);
+        (words, money(&skin.words, pay.cents))
+    });
+    let lines: Vec<(String, String)> = lines.collect();
+    // All of one size: the highest amount must not look the smallest.
+    let of_words = Style::new(Font::Text, 2_700, LIGHT);
+    let mut of_amount = Style::new(Font::Strong, 3_600, GOLD);
+    for (words, amount) in &lines {
+        let words_um = pen.width_um(of_words, words) + 1_800;
+        of_amount = pen.fitting(of_amount, room_um - words_um, amount);
+    }
+    for (&place, (words, amount)) in skin.map.pays.iter().zip(&lines) {
+        pen.fill(place, 1_200, DEEP);
+        let y_um = pen.middle_um(of_amount, place);
+        pen.text(of_words, (place.x_um + EDGE_UM, y_um), Anchor::Left, words);
+        pen.text(of_amount, (place.right_um() - EDGE_UM, y_um), Anchor::Right, amount);
     }
 }
 
@@ -210,16 +220,15 @@ fn code_cover(pen: &mut Pen<'_>, skin: &Skin) {
 
 fn foot(pen: &mut Pen<'_>, skin: &Skin) {
     let zone = skin.map.code.zone;
-    let (left_um, room_um) =
-        (zone.right_um() + 5_000, WIDTH_UM - MARGIN_UM - zone.right_um() - 5_000);
-    let badge = Area::new(left_um, zone.y_um, 13_000, 13_000);
-    pen.fill(badge, 6_500, STAMP);
+    let badge = Area::new(zone.right_um() + 4_000, zone.y_um + 1_000, 11_000, 11_000);
+    pen.fill(badge, 5_500, STAMP);
     let age = skin.words.text("age").to_string();
-    pen.centred(Style::new(Font::Strong, 5_200, WHITE), badge, &age);
-    let style = Style::new(Font::Text, 2_900, BLACK);
-    let text_um = badge.right_um() + 2_500;
-    let minors: String = skin.words.text("minors").into();
-    let next = pen.paragraph(style, (text_um, zone.y_um + 1_900), room_um - 15_500, &minors);
-    let style = Style::new(Font::Text, 2_700, SOFT);
-    pen.paragraph(style, (text_um, next + 300), room_um - 15_500, skin.words.text("front_foot"));
+    pen.centred(Style::new(Font::Strong, 4_400, WHITE), badge, &age);
+    let left_um = badge.right_um() + 2_000;
+    let room_um = WIDTH_UM - MARGIN_UM - left_um;
+    let style = Style::new(Font::Strong, 2_700, BLACK);
+    let minors = skin.words.text("minors");
+    pen.fitted(style, (left_um, zone.y_um + 3_600), Anchor::Left, room_um, minors);
+    let style = Style::new(Font::Text, 2_600, SOFT);
+    pen.paragraph(style, (left_um, zone.y_um + 7_600), room_um, skin.words.text("front_foot"));
 }

@@ -52,7 +52,7 @@ mod tests {
     #[test]
     fn numbers_are_written_as_each_language_does() {
         let (french, english) = (Words::of(Language::French), Words::of(Language::English));
-        assert_eq!(money(&french, Cents(12_500_000)), "125\u{a0}000\u{a0}€");
+        assert_eq!(money(&french, Cents(12_500_000)), "125\u{202f}000\u{a0}€");
         assert_eq!(money(&english, Cents(12_500_000)), "€125,000");
         assert_eq!(money(&french, Cents(450)), "4,50\u{a0}€");
         assert_eq!(money(&english, Cents(1_000_005)), "€10,000.05");
@@ -67,6 +67,6 @@ mod tests {
         assert_eq!(odds(&french, 3_000_000, 300_000), "10");
         assert_eq!(odds(&french, 3_000_000, 66_500), "45,11");
         assert_eq!(odds(&french, 3_000_000, 6_000), "500");
-        assert_eq!(odds(&french, 3_000_000, 2), "1\u{a0}500\u{a0}000");
+        assert_eq!(odds(&french, 3_000_000, 2), "1\u{202f}500\u{202f}000");
     }
 }

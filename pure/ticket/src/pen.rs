@@ -65,7 +65,7 @@ impl<'fonts> Pen<'fonts> {
 
     /// Writes one line.
     pub(crate) fn text(&mut self, style: Style, at: (i32, i32), anchor: Anchor, text: &str) {
-        let width_um = self.fonts.width_um(style.font, style.size_um, text);
+        let width_um = self.width_um(style, text);
         let x_um = match anchor {
             Anchor::Left => at.0,
             Anchor::Middle => at.0 - width_um / 2,
@@ -74,6 +74,12 @@ impl<'fonts> Pen<'fonts> {
         let Style { font, size_um, ink } = style;
         let text = text.to_owned();
         self.mark(Mark::Text(TextMark { at: point(x_um, at.1), font, size_um, text, ink }));
+    }
+
+    /// The style in which a text is at most so wide: this one, or a smaller one.
+    pub(crate) fn fitting(&self, style: Style, width_um: i32, text: &str) -> Style {
+        let natural_um = self.width_um(style, text).max(1);
+        Style { size_um: style.size_um * width_um.min(natural_um) / natural_um, ..style }
     }
 
     /// Writes one line, smaller where it would be wider than `width_um`.
@@ -85,17 +91,23 @@ impl<'fonts> Pen<'fonts> {
         width_um: i32,
         text: &str,
     ) {
-        let natural_um = self.fonts.width_um(style.font, style.size_um, text).max(1);
-        let size_um = style.size_um * width_um.min(natural_um) / natural_um;
-        self.text(Style { size_um, ..style }, at, anchor, text);
+        self.text(self.fitting(style, width_um, text), at, anchor, text);
     }
 
-    /// Writes a letter in the middle of an area.
+    /// How wide a text is.
+    pub(crate) fn width_um(&self, style: Style, text: &str) -> i32 {
+        self.fonts.width_um(style.font, style.size_um, text)
+    }
+
+    /// The baseline on which capitals stand in the middle of an area's height.
+    pub(crate) fn middle_um(&self, style: Style, area: Area) -> i32 {
+        area.y_um + (area.height_um + self.fonts.capital_um(style.font, style.size_um)) / 2
+    }
+
+    /// Writes a text in the middle of an area.
     pub(crate) fn centred(&mut self, style: Style, area: Area, text: &str) {
-        let x_um = area.x_um + area.width_um / 2;
-        let capital_um = self.fonts.capital_um(style.font, style.size_um);
-        let y_um = area.y_um + (area.height_um + capital_um) / 2;
-        self.text(style, (x_um, y_um), Anchor::Middle, text);
+        let at = (area.x_um + area.width_um / 2, self.middle_um(style, area));
+        self.text(style, at, Anchor::Middle, text);
     }
 
     /// Writes a text in lines of at most `width_um`, the first baseline at `at`. Answers the
@@ -119,8 +131,7 @@ impl<'fonts> Pen<'fonts> {
         let mut lines: Vec<String> = Vec::new();
         for word in text.split(' ') {
             let longer = lines.last().map(|line| [line, " ", word].concat());
-            let fits =
-                |line: &String| self.fonts.width_um(style.font, style.size_um, line) <= width_um;
+            let fits = |line: &String| self.width_um(style, line) <= width_um;
             match longer.filter(fits) {
                 Some(longer) => *lines.last_mut().expect("there is a line") = longer,
                 None => lines.push(word.to_owned()),

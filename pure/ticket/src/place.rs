@@ -22,9 +22,11 @@ const TILE_UM: i32 = 11_400;
 const TILES_IN_ROW: i32 = 9;
 const GRID_GAP_UM: i32 = 6_000;
 const CELL_UM: i32 = 6_400;
+/// What frames a grid, around its cells.
+pub(crate) const FRAME_UM: i32 = 500;
 const PAY_GAP_UM: i32 = 1_200;
-const PAY_HEIGHT_UM: i32 = 9_600;
-const PAYS_IN_ROW: i32 = 8;
+const PAY_HEIGHT_UM: i32 = 6_200;
+const PAYS_IN_ROW: i32 = 4;
 const HEADING_UM: i32 = 5_000;
 const CODE_HEIGHT_UM: i32 = 13_000;
 const CODE_WIDTH_UM: i32 = 70_000;
@@ -111,12 +113,17 @@ fn row_of(
 fn grids(rules: &Crossword, y_um: i32) -> (Vec<Vec<Area>>, i32) {
     let (rows, columns) = (i32::from(rules.rows), i32::from(rules.columns));
     let beside = i32::from(rules.grids).min(2);
-    let cell_um = ((INNER_UM - (beside - 1) * GRID_GAP_UM) / (beside * columns)).min(CELL_UM);
+    let gap_um = GRID_GAP_UM + 2 * FRAME_UM;
+    let room_um = INNER_UM - 2 * FRAME_UM - (beside - 1) * gap_um;
+    let cell_um = (room_um / (beside * columns)).min(CELL_UM);
     let (width_um, height_um) = (cell_um * columns, cell_um * rows);
-    let left_um = (WIDTH_UM - beside * width_um - (beside - 1) * GRID_GAP_UM) / 2;
+    // What whole cells leave over goes between the grids: their frames stand in line with the rest.
+    let gap_um =
+        if cell_um < CELL_UM && beside > 1 { room_um - beside * width_um + gap_um } else { gap_um };
+    let left_um = (WIDTH_UM - beside * width_um - (beside - 1) * gap_um) / 2;
     let mut bottom_um = y_um;
     let mut grid = |number: i32| {
-        let x_um = left_um + number % beside * (width_um + GRID_GAP_UM);
+        let x_um = left_um + number % beside * (width_um + gap_um);
         let y_um = y_um + number / beside * (height_um + HEADING_UM + 2_500);
         bottom_um = y_um + height_um;
         let cell = |place: i32| {

@@ -26,9 +26,15 @@ const LEVEL: u8 = 6;
 /// # Panics
 ///
 /// When a text has a character that its font lacks; no scene has.
-pub fn pdf(scenes: &[Scene], fonts: &Fonts, title: &str) -> Result<Vec<u8>, PressError> {
+pub fn pdf(
+    scenes: impl IntoIterator<Item = Scene>,
+    fonts: &Fonts,
+    title: &str,
+) -> Result<Vec<u8>, PressError> {
     let mut used = Font::ALL.map(Used::new);
-    let contents: Vec<Vec<u8>> = scenes.iter().map(|it| content(it, fonts, &mut used)).collect();
+    // Of a scene only its page is kept: a thousand tickets have a million marks.
+    let page = |it: Scene| (it.width_um, it.height_um, content(&it, fonts, &mut used));
+    let contents: Vec<(i32, i32, Vec<u8>)> = scenes.into_iter().map(page).collect();
     let mut pdf = Pdf::new();
     let mut next = Ref::new(1);
     let [catalog, tree, info] = [next.bump(), next.bump(), next.bump()];
@@ -38,11 +44,11 @@ pub fn pdf(scenes: &[Scene], fonts: &Fonts, title: &str) -> Result<Vec<u8>, Pres
         used.write(fonts, &mut pdf, id)?;
     }
     let mut pages = Vec::new();
-    for (scene, content) in scenes.iter().zip(&contents) {
+    for (width_um, height_um, content) in &contents {
         let (page_id, content_id) = (next.bump(), next.bump());
         pages.push(page_id);
         let mut page = pdf.page(page_id);
-        let (width, height) = (points(scene.width_um), points(scene.height_um));
+        let (width, height) = (points(*width_um), points(*height_um));
         page.media_box(Rect::new(0.0, 0.0, width, height)).parent(tree).contents(content_id);
         let mut resources = page.resources();
         let mut fonts = resources.fonts();

@@ -4,13 +4,13 @@ use std::collections::BTreeMap;
 
 use game::GameId;
 use ledger::{
-    Actor, Amount, Block, CommandId, Content, Deposit, Facts, Known, Millis, Needs, Offer, PlayId,
-    PlayerFacts, PlayerId, Provider, Receipt, Reference, Window, Withdrawal, WithdrawalId,
+    Actor, Block, CommandId, Content, Deposit, Facts, Known, Millis, Needs, Offer, PlayId,
+    PlayerFacts, PlayerId, Provider, Receipt, Reference, Withdrawal, WithdrawalId,
 };
 use postgres::Row;
 
-use super::{Session, retail};
-use crate::engine::{Frame, Sold, latest};
+use super::{Session, retail, windows};
+use crate::engine::{Frame, Sold};
 use crate::error::StoreError;
 use crate::row::{self, BlockRow, OfferRow, PlayRow, PlayerRow};
 
@@ -20,13 +20,29 @@ macro_rules! select_plays {
         concat!(
             "SELECT number, plays.player, plays.command, game, block, unit_index, mode,
                 stake_cents, gain_cents, is_held, unit, balance_before_cents,
-                balance_after_cents, at_ms, finished_at_ms, confirmed_at_ms, zones, plays.rules
+                balance_after_cents, at_ms, finished_at_ms, confirmed_at_ms, zones, plays.rules,
+                staked_cents
              FROM plays LEFT JOIN views USING (player, command) ",
             $rest
         )
     };
 }
 pub(super) use select_plays;
+
+/// Begins a query of players; [`player_row`] reads its columns, in order.
+macro_rules! select_players {
+    ($rest:literal) => {
+        concat!(
+            "SELECT id, name, born, registered_at_ms, rules, confirmed_at_ms, stakes_cents,
+                stakes_raise_cents, stakes_raise_from_ms, deposits_cents, deposits_raise_cents,
+                deposits_raise_from_ms, excluded_until_ms, deposited_cents, barred_at_ms,
+                closed_at_ms, erased_at_ms
+             FROM players ",
+            $rest
+        )
+    };
+}
+pub(super) use select_players;
 
 /// Begins a query of blocks; [`block_row`] reads its columns, in order.
 macro_rules! select_blocks {
@@ -52,17 +68,19 @@ macro_rules! select_offers {
 }
 pub(super) use select_offers;
 
-/// The facts that `needs` names, as [`Facts::pick`] says; windows as sums.
+/// The facts that `needs` names, as [`Facts::pick`] says; windows as sums. `players` are the rows of
+/// its players, locked.
 pub(super) fn facts(
     session: &mut Session<'_, '_>,
     needs: &Needs,
+    players: &[Row],
     frame: Frame<'_>,
 ) -> Result<Facts, StoreError> {
     let mut facts = Facts::default();
     load_known(session, needs, &mut facts)?;
     if !needs.players.is_empty() {
-        load_players(session, needs, &mut facts)?;
-        load_windows(session, needs, frame, &mut facts)?;
+        load_players(session, needs, players, &mut facts)?;
+        windows::load(session, needs, frame, &mut facts)?;
     }
     load_payments(session, needs, &mut facts)?;
     for sold in plays(session, needs.plays.iter())? {
@@ -110,15 +128,12 @@ fn load_known(
 fn load_players(
     session: &mut Session<'_, '_>,
     needs: &Needs,
+    rows: &[Row],
     facts: &mut Facts,
 ) -> Result<(), StoreError> {
     let ids: Vec<i64> = needs.players.iter().map(|player| player.0).collect();
-    let sql = "SELECT id, name, born, registered_at_ms, rules, confirmed_at_ms, stakes_cents,
-            stakes_raise_cents, stakes_raise_from_ms, deposits_cents, deposits_raise_cents,
-            deposits_raise_from_ms, excluded_until_ms, deposited_cents, barred_at_ms, closed_at_ms, erased_at_ms
-        FROM players WHERE id = ANY ($1)";
-    for row in session.rows(sql, &[&ids])? {
-        let player = player_row(&row).player().ok_or_else(StoreError::corrupt("players"))?;
+    for row in rows {
+        let player = player_row(row).player().ok_or_else(StoreError::corrupt("players"))?;
         facts.players.insert(player.id, PlayerFacts::new(player));
     }
     let sql = "SELECT player, game, command FROM plays
@@ -131,42 +146,6 @@ fn load_players(
         player.unfinished.insert(game, PlayId { player: id, command });
     }
     Ok(())
-}
-
-/// What each player staked and paid in of late: all of it, as if it had moved when the last of it
-/// did. Once more when another server's clock is ahead of ours, so that what counts begins later.
-fn load_windows(
-    session: &mut Session<'_, '_>,
-    needs: &Needs,
-    frame: Frame<'_>,
-    facts: &mut Facts,
-) -> Result<(), StoreError> {
-    let ids: Vec<i64> = needs.players.iter().map(|player| player.0).collect();
-    let stakes = "SELECT player, max(at_ms), sum(stake_cents)::BIGINT FROM plays
-        WHERE player = ANY ($1) AND at_ms > $2 GROUP BY player";
-    let deposits = "SELECT player, max(at_ms), sum(cents)::BIGINT FROM deposits
-        WHERE player = ANY ($1) AND at_ms > $2 AND state <> 'declined' GROUP BY player";
-    let mut since = frame.since(None);
-    loop {
-        for player in facts.players.values_mut() {
-            (player.stakes, player.deposits) = (Window::default(), Window::default());
-        }
-        for (sql, is_stake) in [(stakes, true), (deposits, false)] {
-            for row in session.rows(sql, &[&ids, &since.0])? {
-                let amount: Option<Amount> = row::moved(row.get(2));
-                let amount = amount.ok_or_else(StoreError::corrupt("plays"))?;
-                let player = facts.players.get_mut(&PlayerId(row.get(0)));
-                let player = player.ok_or_else(StoreError::corrupt("players"))?;
-                let window = if is_stake { &mut player.stakes } else { &mut player.deposits };
-                window.add(Millis(row.get(1)), amount);
-            }
-        }
-        let counts_since = frame.since(latest(facts));
-        if counts_since == since {
-            return Ok(());
-        }
-        since = counts_since;
-    }
 }
 
 /// Names, deposits and withdrawals: seldom more than one in a batch.
@@ -310,6 +289,7 @@ pub(super) fn sold(row: &Row) -> Result<Sold, StoreError> {
         confirmed_at: row.get(15),
         zones: row.get(16),
         rules: row.get(17),
+        staked: row.get(18),
     };
     row.sold().ok_or_else(StoreError::corrupt("plays"))
 }

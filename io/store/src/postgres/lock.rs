@@ -2,15 +2,18 @@
 //! order.
 
 use ledger::Needs;
+use postgres::Row;
 
 use super::Session;
+use super::load::select_players;
 use crate::error::StoreError;
 
-/// Waits until nobody else decides about the house, these games and players.
+/// Waits until nobody else decides about the house, these games and players. Returns the rows of
+/// the players, which are read as they are locked: `load::player_row` reads them.
 pub(super) fn whatever_is_needed(
     session: &mut Session<'_, '_>,
     needs: &Needs,
-) -> Result<(), StoreError> {
+) -> Result<Vec<Row>, StoreError> {
     if needs.house {
         // Two servers that stop everything at once: the second finds it stopped.
         session.rows("SELECT is_halted FROM house FOR UPDATE", &[])?;
@@ -26,17 +29,18 @@ pub(super) fn whatever_is_needed(
             ORDER BY game FOR UPDATE";
         session.rows(sql, &[&games, &blocks, &codes])?;
     }
+    let mut rows = Vec::new();
     if !needs.players.is_empty() {
         let players: Vec<i64> = needs.players.iter().map(|player| player.0).collect();
-        let sql = "SELECT id FROM players WHERE id = ANY ($1) ORDER BY id FOR UPDATE";
-        session.rows(sql, &[&players])?;
+        let sql = select_players!("WHERE id = ANY ($1) ORDER BY id FOR UPDATE");
+        rows = session.rows(sql, &[&players])?;
     }
     if !needs.retail.counters.is_empty() {
         let counters: Vec<i64> = needs.retail.counters.iter().map(|it| it.0.into()).collect();
         let sql = "SELECT id FROM counters WHERE id = ANY ($1) ORDER BY id FOR UPDATE";
         session.rows(sql, &[&counters])?;
     }
-    Ok(())
+    Ok(rows)
 }
 
 /// Waits until nobody else decides about any game.

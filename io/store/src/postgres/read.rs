@@ -3,7 +3,7 @@
 use ledger::{Account, Millis, PlayerId};
 
 use super::Session;
-use super::load::{self, select_plays};
+use super::load::{self, select_players, select_plays};
 use crate::engine::{Books, History, Purse, Sold};
 use crate::error::StoreError;
 use crate::row;
@@ -24,18 +24,14 @@ pub(super) fn purse(
     session: &mut Session<'_, '_>,
     id: PlayerId,
 ) -> Result<Option<Purse>, StoreError> {
-    let sql = "SELECT id, name, born, registered_at_ms, rules, confirmed_at_ms, stakes_cents,
-            stakes_raise_cents, stakes_raise_from_ms, deposits_cents, deposits_raise_cents,
-            deposits_raise_from_ms, excluded_until_ms, deposited_cents, barred_at_ms,
-            closed_at_ms, erased_at_ms,
-            coalesce((SELECT cents FROM accounts WHERE account = $2), 0)
-        FROM players WHERE id = $1";
-    let rows = session.rows(sql, &[&id.0, &Account::Player(id).to_string()])?;
+    let rows = session.rows(select_players!("WHERE id = $1"), &[&id.0])?;
     let Some(row) = rows.first() else { return Ok(None) };
-    let read = || {
-        Some(Purse { player: load::player_row(row).player()?, balance: row::cents(row.get(17))? })
-    };
-    read().map(Some).ok_or_else(StoreError::corrupt("players"))
+    let player = load::player_row(row).player().ok_or_else(StoreError::corrupt("players"))?;
+    let sql = "SELECT cents FROM accounts WHERE account = $1";
+    let rows = session.rows(sql, &[&Account::Player(id).to_string()])?;
+    let balance = row::cents(rows.first().map_or(0, |row| row.get(0)));
+    let balance = balance.ok_or_else(StoreError::corrupt("accounts"))?;
+    Ok(Some(Purse { player, balance }))
 }
 
 /// A page of a player's history.

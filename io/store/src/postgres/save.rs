@@ -170,14 +170,14 @@ fn save_plays(session: &mut Session<'_, '_>, rows: &[PlayRow]) -> Result<(), Sto
     // In the batch's order, so that numbers follow it.
     let sql = "INSERT INTO plays (player, command, game, block, unit_index, mode, stake_cents,
             gain_cents, is_held, unit, balance_before_cents, balance_after_cents, at_ms,
-            finished_at_ms, confirmed_at_ms, rules)
+            finished_at_ms, confirmed_at_ms, rules, staked_cents)
         SELECT player, command, game, block, unit_index, mode, stake, gain, is_held, unit, before,
-            after, at, finished, confirmed, rules
+            after, at, finished, confirmed, rules, staked
         FROM unnest($1::BIGINT[], $2::TEXT[], $3::TEXT[], $4::TEXT[], $5::BIGINT[], $6::TEXT[],
             $7::BIGINT[], $8::BIGINT[], $9::BOOLEAN[], $10::TEXT[], $11::BIGINT[], $12::BIGINT[],
-            $13::BIGINT[], $14::BIGINT[], $15::BIGINT[], $16::BIGINT[]) WITH ORDINALITY
+            $13::BIGINT[], $14::BIGINT[], $15::BIGINT[], $16::BIGINT[], $17::BIGINT[]) WITH ORDINALITY
             AS new (player, command, game, block, unit_index, mode, stake, gain, is_held, unit,
-            before, after, at, finished, confirmed, rules, place)
+            before, after, at, finished, confirmed, rules, staked, place)
         ORDER BY place";
     session.run(
         sql,
@@ -198,6 +198,7 @@ fn save_plays(session: &mut Session<'_, '_>, rows: &[PlayRow]) -> Result<(), Sto
             &column(rows, |row| row.finished_at),
             &column(rows, |row| row.confirmed_at),
             &column(rows, |row| row.rules),
+            &column(rows, |row| row.staked),
         ],
     )?;
     Ok(())
@@ -258,7 +259,8 @@ fn save_transfers(session: &mut Session<'_, '_>, rows: &[&Transfer]) -> Result<(
     if rows.is_empty() {
         return Ok(());
     }
-    let sql = "INSERT INTO transfers (actor, command, number, from_account, to_account, cents,
+    let sql =
+        "INSERT INTO other_transfers (actor, command, number, from_account, to_account, cents,
             reason, at_ms, player)
         SELECT * FROM unnest($1::TEXT[], $2::TEXT[], $3::BIGINT[], $4::TEXT[], $5::TEXT[],
             $6::BIGINT[], $7::TEXT[], $8::BIGINT[], $9::BIGINT[])";

@@ -24,7 +24,7 @@ pub(super) fn page(
     let rows = session.rows(sql, &[&player.0, &last, &more])?;
     let plays = rows.iter().map(load::sold).collect::<Result<Vec<Sold>, _>>()?;
     let place = before.movement.as_ref();
-    let sql = "SELECT actor, command, number, to_account, cents, reason, at_ms FROM transfers
+    let sql = "SELECT actor, command, number, to_account, cents, reason, at_ms FROM other_transfers
         WHERE player = $1 AND (at_ms, actor, command, number) < ($2, $3, $4, $5)
         ORDER BY at_ms DESC, actor DESC, command DESC, number DESC LIMIT $6";
     let rows = session.rows(

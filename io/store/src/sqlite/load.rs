@@ -2,20 +2,20 @@
 
 use game::GameId;
 use ledger::{
-    Actor, Amount, CommandId, CommandKey, Content, Deposit, Facts, Known, Millis, Needs, Offer,
-    PlayId, PlayerFacts, PlayerId, Provider, Receipt, Reference, Window, Withdrawal, WithdrawalId,
+    Actor, CommandId, CommandKey, Content, Deposit, Facts, Known, Millis, Needs, Offer, PlayId,
+    PlayerFacts, PlayerId, Provider, Receipt, Reference, Withdrawal, WithdrawalId,
 };
 use rusqlite::{Connection, OptionalExtension, Params, Row};
 
-use crate::engine::{Frame, Sold, latest};
+use crate::engine::{Frame, Sold};
 use crate::error::StoreError;
 use crate::row::{self, BlockRow, OfferRow, PlayRow, PlayerRow};
-use crate::sqlite::{failed, retail};
+use crate::sqlite::{failed, retail, windows};
 
 /// The columns that `play_row` reads, in its order.
 pub(super) const PLAY: &str = "number, plays.player, plays.command, game, block, unit_index, mode,
     stake_cents, gain_cents, is_held, unit, balance_before_cents, balance_after_cents, at_ms,
-    finished_at_ms, confirmed_at_ms, zones, plays.rules";
+    finished_at_ms, confirmed_at_ms, zones, plays.rules, staked_cents";
 /// The tables that they come from.
 pub(super) const PLAYS: &str = "plays LEFT JOIN views USING (player, command)";
 /// The same, to look for unfinished ones: otherwise SQLite walks through a player's whole history.
@@ -46,7 +46,7 @@ pub(super) fn facts(
             facts.players.insert(*id, player);
         }
     }
-    load_windows(connection, &mut facts, frame)?;
+    windows::load(connection, &mut facts, frame)?;
     for name in &needs.names {
         let sql = "SELECT id FROM players WHERE name = ?1";
         if let Some(id) = one(connection, sql, [name.as_str()], |row| row.get(0))? {
@@ -184,47 +184,6 @@ fn player(connection: &Connection, id: PlayerId) -> Result<Option<PlayerFacts>, 
     Ok(Some(player))
 }
 
-/// What each player staked and paid in of late; once more when another server's clock is ahead of
-/// ours, so that what counts begins later.
-fn load_windows(
-    connection: &Connection,
-    facts: &mut Facts,
-    frame: Frame<'_>,
-) -> Result<(), StoreError> {
-    let mut since = frame.since(None);
-    loop {
-        for (id, player) in &mut facts.players {
-            let stakes = "SELECT max(at_ms), sum(stake_cents) FROM plays
-                WHERE player = ?1 AND at_ms > ?2";
-            player.stakes = window(connection, stakes, *id, since)?;
-            let deposits = "SELECT max(at_ms), sum(cents) FROM deposits
-                WHERE player = ?1 AND at_ms > ?2 AND state <> 'declined'";
-            player.deposits = window(connection, deposits, *id, since)?;
-        }
-        let counts_since = frame.since(latest(facts));
-        if counts_since == since {
-            return Ok(());
-        }
-        since = counts_since;
-    }
-}
-
-/// All that moved later than `since`, as if it had moved when the last of it did.
-fn window(
-    connection: &Connection,
-    sql: &str,
-    id: PlayerId,
-    since: Millis,
-) -> Result<Window, StoreError> {
-    let mut window = Window::default();
-    let columns = |row: &Row<'_>| Ok((row.get::<_, Option<i64>>(0)?, row.get(1)?));
-    if let Some((Some(at), Some(cents))) = one(connection, sql, (id.0, since.0), columns)? {
-        let amount: Amount = row::moved(cents).ok_or_else(StoreError::corrupt("plays"))?;
-        window.add(Millis(at), amount);
-    }
-    Ok(window)
-}
-
 /// A player's row.
 pub(super) fn player_row(
     connection: &Connection,
@@ -281,6 +240,7 @@ pub(super) fn play_row(row: &Row<'_>) -> rusqlite::Result<PlayRow> {
         confirmed_at: row.get(15)?,
         zones: row.get(16)?,
         rules: row.get(17)?,
+        staked: row.get(18)?,
     })
 }
 

@@ -210,8 +210,8 @@ fn save_withdrawal(connection: &Connection, withdrawal: &Withdrawal) -> Result<(
 fn save_play(connection: &Connection, row: &PlayRow) -> Result<(), StoreError> {
     let sql = "INSERT INTO plays (player, command, game, block, unit_index, mode, stake_cents,
             gain_cents, is_held, unit, balance_before_cents, balance_after_cents, at_ms,
-            finished_at_ms, confirmed_at_ms, rules)
-        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16)";
+            finished_at_ms, confirmed_at_ms, rules, staked_cents)
+        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17)";
     let params = rusqlite::params![
         row.player,
         row.command,
@@ -228,13 +228,15 @@ fn save_play(connection: &Connection, row: &PlayRow) -> Result<(), StoreError> {
         row.at,
         row.finished_at,
         row.confirmed_at,
-        row.rules
+        row.rules,
+        row.staked
     ];
     run(connection, sql, params).map(drop)
 }
 
 fn save_transfer(connection: &Connection, transfer: &Transfer) -> Result<(), StoreError> {
-    let sql = "INSERT INTO transfers (actor, command, number, from_account, to_account, cents,
+    let sql =
+        "INSERT INTO other_transfers (actor, command, number, from_account, to_account, cents,
             reason, at_ms, player)
         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)";
     let params = (

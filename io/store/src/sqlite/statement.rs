@@ -26,7 +26,7 @@ pub(super) fn page(
     let plays = plays.into_iter().map(row::PlayRow::sold).collect::<Option<Vec<_>>>();
     let plays = plays.ok_or_else(StoreError::corrupt("plays"))?;
     let place = before.movement.as_ref();
-    let sql = "SELECT actor, command, number, to_account, cents, reason, at_ms FROM transfers
+    let sql = "SELECT actor, command, number, to_account, cents, reason, at_ms FROM other_transfers
         WHERE player = ?1 AND (at_ms, actor, command, number) < (?2, ?3, ?4, ?5)
         ORDER BY at_ms DESC, actor DESC, command DESC, number DESC LIMIT ?6";
     let columns = |row: &Row<'_>| {

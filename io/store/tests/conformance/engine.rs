@@ -21,9 +21,10 @@ fn the_tables_hold_what_must_hold() {
         format!(
             "INSERT INTO plays (player, command, game, block, unit_index, mode, stake_cents,
                 gain_cents, is_held, unit, balance_before_cents, balance_after_cents, at_ms,
-                finished_at_ms)
+                finished_at_ms, staked_cents)
              SELECT {player}, {command}, game, block, {index}, mode, stake_cents, gain_cents,
-                is_held, unit, balance_before_cents, balance_after_cents, at_ms, {finished}
+                is_held, unit, balance_before_cents, balance_after_cents, at_ms, {finished},
+                staked_cents + 100 * {index}
              FROM plays"
         )
     };
@@ -35,7 +36,7 @@ fn the_tables_hold_what_must_hold() {
         "UPDATE plays SET gain_cents = 300".to_owned(),
         "UPDATE plays SET balance_after_cents = 9999".to_owned(),
         "INSERT INTO deposits SELECT * FROM deposits".to_owned(),
-        "INSERT INTO transfers SELECT * FROM transfers".to_owned(),
+        "INSERT INTO other_transfers SELECT * FROM other_transfers".to_owned(),
         "INSERT INTO commands SELECT NULL, actor, id, content, receipt, 0, 0 FROM commands"
             .to_owned(),
         copy("player", "command", "5", "1"),

@@ -30,7 +30,8 @@ fn rows(stock: &Stock) -> String {
                 'ABCDEFGHIJKLMN\nYZ.\n', 900, 600, {BEFORE}, {BEFORE});
          INSERT INTO transfers (actor, command, number, from_account, to_account, cents, reason, at_ms)
             VALUES ('operator/olga', 'command-put', 0, 'operator', 'prizes/{id}', {prizes},
-                'prizes', {BEFORE});
+                'prizes', {BEFORE}),
+            ('player/1', 'command-old', 0, 'player/1', 'stakes/{id}', 300, 'stake', {BEFORE});
          INSERT INTO accounts (account, cents) VALUES ('prizes/{id}', {prizes}),
             ('operator', -{prizes}), ('player/1', 600), ('stakes/{id}', 300), ('payments', -900);"
     )
@@ -49,7 +50,9 @@ fn check(name: &str, mut engine: Box<dyn Engine>, stock: Stock) {
     let old = ledger::PlayId { player: alice, command: command_id("old") };
     let sold = reader.play(&old).expect("the ledger works").expect("it was sold");
     assert_eq!(sold.facts.play.rules, RulesVersion(1), "{name}");
-    assert_eq!(shop.bought(alice, "new").index.0, 1, "{name}: the sale goes on");
+    assert_eq!(sold.facts.play.staked, Cents(300), "{name}");
+    let new = shop.bought(alice, "new");
+    assert_eq!((new.index.0, new.staked), (1, Cents(600)), "{name}: the sale goes on");
     shop.give(
         "limit",
         ledger::Act::Player(

@@ -1,5 +1,8 @@
 //! Games and ingredients of small blocks by the real rules: real grids and words, tables of their
-//! own. The audit's tests take them from here.
+//! own. The tests of `audit` and `press` take them from here.
+
+use std::collections::BTreeMap;
+use std::path::Path;
 
 use block::note::{KeyName, SigningKey};
 use hkdf::Hkdf;
@@ -68,6 +71,25 @@ pub(crate) struct Silent;
 
 impl Progress for Silent {
     fn advance(&self, _units: u64) {}
+}
+
+/// Every file below a directory, by its path.
+#[allow(dead_code, reason = "an audit writes no files")]
+pub(crate) fn files(dir: &Path) -> BTreeMap<String, Vec<u8>> {
+    let mut found = BTreeMap::new();
+    let mut open = vec![dir.to_owned()];
+    while let Some(next) = open.pop() {
+        for entry in std::fs::read_dir(&next).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                open.push(path);
+            } else {
+                let name = path.strip_prefix(dir).unwrap().to_str().unwrap().to_owned();
+                found.insert(name, std::fs::read(&path).unwrap());
+            }
+        }
+    }
+    found
 }
 
 /// A record that the holder of the selling key could seal: rules 18 and 19 of the specification,

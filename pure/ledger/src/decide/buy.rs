@@ -149,6 +149,7 @@ pub(super) fn buy(
         index,
         mode: wish.mode,
         stake,
+        staked: plus(player.staked, stake.cents()),
         gain,
         unit: unit.to_owned(),
         balance_before: before,

@@ -2,94 +2,16 @@
 
 #![expect(clippy::unwrap_used, reason = "a file that cannot be read fails the test")]
 
-use std::collections::BTreeMap;
+mod bench;
+mod print;
+
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use chance::{Chance, StreamKey};
-use tempfile::TempDir;
 
-struct Answer {
-    code: i32,
-    out: String,
-    err: String,
-}
-
-/// A folder of a test's own, in which the program runs.
-struct Bench(TempDir);
-
-impl Bench {
-    /// With `game.toml`: the rules of Mots Croisés over so many units, of which ten win.
-    fn new(units: u32) -> Self {
-        let bench = Self(tempfile::tempdir().unwrap());
-        let shipped = include_str!("../../../games/mots-croises.toml");
-        let rules = &shipped[..shipped.find("[[prize]]").unwrap()];
-        let rules = rules.replace("block_units = 1_500_000", &format!("block_units = {units}"));
-        let table = "[[prize]]\ncount = 4\ncents = 600\n[[prize]]\ncount = 6\ncents = 300\n";
-        fs::write(bench.path("game.toml"), rules + table).unwrap();
-        bench
-    }
-
-    fn path(&self, name: &str) -> PathBuf {
-        self.0.path().join(name)
-    }
-
-    fn command(&self, program: impl AsRef<Path>, arguments: &str) -> Command {
-        let mut command = Command::new(program.as_ref());
-        command.args(arguments.split(' ')).current_dir(self.0.path());
-        command
-    }
-
-    fn run(&self, program: impl AsRef<Path>, arguments: &str) -> Answer {
-        let output = self.command(program, arguments).output().unwrap();
-        let text = |bytes| String::from_utf8(bytes).unwrap();
-        let code = output.status.code().expect("it ends by itself");
-        Answer { code, out: text(output.stdout), err: text(output.stderr) }
-    }
-
-    #[track_caller]
-    fn yes(&self, arguments: &str) -> String {
-        let Answer { code, out, err } = self.run(GRILLE, arguments);
-        assert_eq!(code, 0, "grille {arguments}: {err}");
-        out
-    }
-
-    /// The answer is this code, and the message on stderr says this.
-    #[track_caller]
-    fn no(&self, arguments: &str, code: i32, says: &str) {
-        let answer = self.run(GRILLE, arguments);
-        assert_eq!(answer.code, code, "grille {arguments}: {}", answer.err);
-        assert!(answer.err.contains(says), "grille {arguments}: {}", answer.err);
-    }
-
-    fn files(&self, name: &str) -> BTreeMap<PathBuf, Vec<u8>> {
-        let dir = self.path(name);
-        let mut found = BTreeMap::new();
-        let mut open = vec![dir.clone()];
-        while let Some(next) = open.pop() {
-            for entry in fs::read_dir(&next).unwrap() {
-                let path = entry.unwrap().path();
-                if path.is_dir() {
-                    open.push(path);
-                } else {
-                    let bytes = fs::read(&path).unwrap();
-                    found.insert(path.strip_prefix(&dir).unwrap().to_owned(), bytes);
-                }
-            }
-        }
-        found
-    }
-}
-
-const GRILLE: &str = env!("CARGO_BIN_EXE_grille");
-
-/// The verifier lies beside the program when the whole workspace is built.
-fn verifier() -> PathBuf {
-    let path = Path::new(GRILLE).with_file_name("grille-verify");
-    assert!(path.exists(), "build the workspace first: cargo build --workspace, same profile");
-    path
-}
+use bench::{Bench, GRILLE, verifier};
 
 /// What follows `key` at the beginning of a line.
 fn value<'text>(out: &'text str, key: &str) -> &'text str {
@@ -202,7 +124,7 @@ fn a_full_disk_leaves_nothing_that_looks_whole() {
     let bench = Bench::new(3000);
     let deal = "block deal game.toml --out block --new-key share";
     let limited = format!("trap '' XFSZ; ulimit -f 100; exec {GRILLE} {deal}");
-    let output = Command::new("sh").args(["-c", &limited]).current_dir(bench.0.path()).output();
+    let output = Command::new("sh").args(["-c", &limited]).current_dir(bench.path(".")).output();
     let output = output.unwrap();
     let err = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(2), "{err}");

@@ -96,6 +96,7 @@ pub(crate) fn api() -> OpenApiRouter<App> {
         .routes(routes!(api::finish::finish)) //                     POST   /plays/{id}/finish
         .routes(routes!(api::retail::sign_in::sign_in, api::retail::sign_out::sign_out)) // POST, DELETE /retail/sessions
         .routes(routes!(api::retail::counter::show)) //              GET    /retail/counter
+        .routes(routes!(api::retail::shelf::list)) //                GET    /retail/books
         .routes(routes!(api::retail::inquiry::ask)) //               POST   /retail/inquiries
         .routes(routes!(api::retail::payments::list, api::retail::payment::pay)) // GET, POST /retail/payments
         .routes(routes!(api::retail::books::activate)) //            POST   /retail/activations

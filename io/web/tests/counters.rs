@@ -326,6 +326,32 @@ async fn a_book_that_is_not_on_sale_pays_nothing() {
     assert_eq!(wrong.code(), (400, "malformed"));
 }
 
+#[tokio::test]
+async fn a_counter_sees_its_books_and_no_others() {
+    let site = Site::new();
+    site.shop.sell(1, 7);
+    site.shop.sell(2, 8);
+    site.shop.deliver(3, 7);
+    site.shop.sell(4, 7);
+    let (books, from) = (BookRange::from(paper::book(4)), 6);
+    site.shop.operate(RetailAct::Return { books, counter: CounterId(7), from });
+    let (books, report) = (BookRange::from(paper::book(3)), Report::Lost);
+    site.shop.operate(RetailAct::Report { books, report, reason: paper::remark() });
+    let session = site.sign_in(7).await;
+    let row = |book: &str, state: &str, report: Value, from: Value| json!({ "book": book, "state": state, "report": report, "returned_from": from });
+    let rows = [
+        row("31702-0000001", "activated", Value::Null, Value::Null),
+        row("31702-0000003", "delivered", json!("lost"), Value::Null),
+        row("31702-0000004", "returned", Value::Null, json!(6)),
+    ];
+    let all = site.get("/retail/books", &session).await;
+    assert_eq!(all, json!({ "books": rows, "next": null }));
+    let rest = site.get("/retail/books?after=31702-0000001", &session).await;
+    assert_eq!(rest, json!({ "books": rows[1..], "next": null }));
+    let wrong = site.send("GET", "/retail/books?after=1", &session, (None, Value::Null)).await;
+    assert_eq!(wrong.code(), (400, "malformed"));
+}
+
 /// Rows B-1, T-3: thirty days from the closing notice, and nothing after.
 #[tokio::test]
 async fn after_the_last_day_of_payment_nothing_is_paid() {

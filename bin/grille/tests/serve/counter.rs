@@ -212,10 +212,11 @@ fn what_is_not_what_was_printed_is_refused_in_words() {
     fs::write(bench.path("grille.toml"), &text).unwrap();
     let file = bench.path("print/validation/tickets.validation");
     flip(&file, 700);
-    bench.refuses(&["tickets.validation is not the file whose hash lies beside it"]);
+    let says = "tickets.validation is not the validation file that its SHA256SUMS names";
+    bench.refuses(&[says]);
     let bytes = fs::read(&file).unwrap();
     fs::write(&file, &bytes[..bytes.len() - 56]).unwrap();
-    bench.refuses(&["tickets.validation has 5544 bytes where", "5600"]);
+    bench.refuses(&[says]);
     flip(&bench.path("p/manifest.json"), 30);
     bench.refuses(&["tickets of the block in p are not paid", "p/"]);
 }

@@ -9,6 +9,7 @@ pub(crate) mod counter;
 pub(crate) mod inquiry;
 pub(crate) mod payment;
 pub(crate) mod payments;
+pub(crate) mod shelf;
 pub(crate) mod sign_in;
 pub(crate) mod sign_out;
 

@@ -5,6 +5,7 @@ import { chromium } from "@playwright/test";
 import { mkdir } from "node:fs/promises";
 import path from "node:path";
 import { desk, launchOptions, phone } from "./chromium.mjs";
+import { openCounter, Retailer, STRANGE } from "./counter.mjs";
 import { Player, expect } from "./player.mjs";
 import { emptyData, open, start } from "./shop.mjs";
 import { PASSWORD, Visitor } from "./visitor.mjs";
@@ -166,6 +167,47 @@ async function takePlay(browser, url, how) {
   await context.close();
 }
 
+/**
+ * A point of sale: its door, and each answer.
+ * @param {import("@playwright/test").Browser} browser
+ * @param {How} how
+ */
+async function takeCounter(browser, how) {
+  const { context, page, take } = await camera(browser, how);
+  const pos = await openCounter();
+  const shop = new Retailer(page, pos, "fr");
+  await page.goto(pos.url + shop.words.path);
+  await shop.settled();
+  await take("counter-door");
+  await shop.signIn(7);
+  await shop.atDesk();
+  await shop.scan(shop.ticket(500).number);
+  await take("counter-half", true);
+  await shop.present(shop.ticket(500));
+  await shop.isTold("pays_here");
+  await take("counter-pays-here", true);
+  for (const skip of [0, 1]) await shop.present(shop.ticket(20_000, skip));
+  const bearer = page.getByRole("textbox", { name: shop.words.bearer });
+  await bearer.fill("passeport 12AB34567");
+  await take("counter-identity", true);
+  await bearer.press("Enter");
+  await shop.isTold("paid");
+  await take("counter-paid", true);
+  for (const [name, ticket, code] of /** @type {const} */ ([
+    ["paid_here", shop.ticket(500), ""],
+    ["pays_at_centre", shop.ticket(100_000), ""],
+    ["not_a_winner", shop.ticket(0), ""],
+    ["book_not_active", shop.of(9, 0), ""],
+    ["does_not_match", shop.ticket(0), STRANGE],
+  ])) {
+    await shop.present(ticket, code || ticket.code);
+    await shop.isTold(name);
+    await take(`counter-${name.replaceAll("_", "-")}`, true);
+  }
+  await context.close();
+  await pos.remove();
+}
+
 await mkdir(out, { recursive: true });
 const dealing = await start({ data: await emptyData() });
 await dealing.stop();
@@ -175,6 +217,7 @@ for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
     const shop = await open(dealing.data);
     await takeSite(browser, shop.url, { size, viewport, colorScheme });
     await takePlay(browser, shop.url, { size, viewport, colorScheme });
+    await takeCounter(browser, { size, viewport, colorScheme });
     await shop.remove();
   }
 }

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::thread::scope;
 
 use access::{Access, Enrolment, Entry, Login, Password, Policy, Token};
-use ledger::{Millis, PlayerId, Span};
+use ledger::{CounterId, Millis, PlayerId, Span};
 
 const NOON: Millis = Millis(1_795_953_600_000);
 const ALICE: PlayerId = PlayerId(1);
@@ -52,6 +52,65 @@ fn each_door(test: impl Fn(&Access)) {
         }
         None => println!("GRILLE_POSTGRES is not set: PostgreSQL is left out"),
     }
+}
+
+/// Runs `test` at a new door of counters of each kind, beside one of players where Alice has a login.
+fn each_pair(test: impl Fn(&Access<CounterId>, &Access)) {
+    let policy = Policy::default();
+    let opened = |counters: Access<CounterId>, players: Access| {
+        players.enrol(ALICE, &login("alice"), &password("mots croisés")).expect("the book works");
+        test(&counters, &players);
+    };
+    opened(Access::of_counters_in_memory(policy), Access::in_memory(policy));
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let counters = Access::of_counters_on_sqlite(folder.path(), policy);
+    let players = Access::on_sqlite(folder.path(), policy);
+    opened(counters.expect("a new book opens"), players.expect("a new book opens"));
+    if let Some(address) = postgres_address() {
+        let connect = move || ::postgres::Client::connect(&address, ::postgres::NoTls);
+        let counters = Access::of_counters_on_postgres(connect.clone(), policy);
+        let players = Access::on_postgres(connect, policy);
+        opened(counters.expect("a new book opens"), players.expect("a new book opens"));
+    }
+}
+
+/// Counters have a book of their own: what opens there opens nothing here, and the other way round.
+#[test]
+fn a_counter_comes_in_by_the_password_that_was_set_last() {
+    each_pair(|counters, players| {
+        let (seven, number) = (CounterId(7), Login::of_counter(CounterId(7)));
+        let enter = |with: &str, at| {
+            counters.sign_in(&number, &password(with), at).expect("the book works")
+        };
+        assert_eq!(enter("un guichet", NOON), Entry::Refused, "it has no password yet");
+        let set = |with: &str| {
+            counters.set_password(seven, &password(with)).expect("the book works");
+        };
+        set("un guichet");
+        let Entry::In(token, counter) = enter("un guichet", NOON) else { panic!("it is set") };
+        assert_eq!(counter, seven);
+        assert_eq!(counters.player(&token, NOON).expect("the book works"), Some(seven));
+        assert_eq!(players.player(&token, NOON).expect("the book works"), None);
+        let alice = enter_as(players, "alice", "mots croisés");
+        assert_eq!(counters.player(&alice, NOON).expect("the book works"), None);
+        assert_eq!(counters.recent_player(&alice, NOON), None);
+        // A guess too many locks it; a new password unlocks it, and ends what was open.
+        for _ in 0..5 {
+            assert_ne!(enter("au hasard, au hasard", NOON), Entry::In(token.clone(), seven));
+        }
+        assert_eq!(enter("un guichet", NOON), Entry::Refused, "it is locked");
+        set("un autre mot");
+        assert_eq!(counters.player(&token, NOON).expect("the book works"), None);
+        assert_eq!(counters.recent_player(&token, NOON), None);
+        assert_eq!(enter("un guichet", NOON), Entry::Refused);
+        assert!(matches!(enter("un autre mot", NOON), Entry::In(_, counter) if counter == seven));
+        assert_eq!(players.player(&alice, NOON).expect("the book works"), Some(ALICE));
+    });
+}
+
+fn enter_as(door: &Access, name: &str, with: &str) -> Token {
+    let Entry::In(token, _) = enter(door, name, with, NOON) else { panic!("it is the password") };
+    token
 }
 
 fn enter(door: &Access, name: &str, with: &str, at: Millis) -> Entry {

@@ -18,12 +18,13 @@ pub(crate) enum Page {
     SignIn,
     SignUp,
     Password,
+    Counter,
 }
 
 /// Each page with its name in the modules, then its address in French and in English. What stands
 /// in braces is replaced by the name of a game or of a play.
 #[rustfmt::skip]
-const TABLE: [(Page, &str, [&str; 2]); 9] = [
+const TABLE: [(Page, &str, [&str; 2]); 10] = [
     (Page::Lobby,    "lobby",    ["/",                     "/en/"]),
     (Page::Game,     "game",     ["/jeux/{game}",          "/en/games/{game}"]),
     (Page::Rules,    "rules",    ["/jeux/{game}/regles",   "/en/games/{game}/rules"]),
@@ -33,6 +34,7 @@ const TABLE: [(Page, &str, [&str; 2]); 9] = [
     (Page::SignIn,   "sign-in",  ["/connexion",            "/en/sign-in"]),
     (Page::SignUp,   "sign-up",  ["/inscription",          "/en/sign-up"]),
     (Page::Password, "password", ["/mot-de-passe",         "/en/password"]),
+    (Page::Counter,  "counter",  ["/point-de-vente",       "/en/counter"]),
 ];
 
 /// Every page with its addresses, one a language, as the router matches them.

@@ -63,6 +63,7 @@ fn handler(page: Page) -> MethodRouter<App> {
         Page::SignUp => get(page::sign_up::show),
         Page::Password => get(page::password::show),
         Page::Account => get(page::account::show),
+        Page::Counter => get(page::counter::show),
     }
 }
 

@@ -273,8 +273,9 @@ async fn check_slips(site: &Site, session: &str, ticket: &Sample) {
     assert_eq!(code.body, mistyped.body, "which of the two it was is not said");
     let misfit = site.ask(session, &ticket.number, &other.code).await;
     assert_eq!(misfit.code(), (409, "does_not_match"));
-    let absent = ticket::Printing::new(ticket::GameCode::parse("31703").unwrap(), 1, 10, 100);
-    let absent = absent.unwrap().identification(0).to_string();
+    let absent =
+        ticket::Printing::new(ticket::GameCode::parse("31703").expect("a code"), 1, 10, 100);
+    let absent = absent.expect("whole books").identification(0).to_string();
     let unknown = site.ask(session, &absent, &ticket.code).await;
     assert_eq!(unknown.code(), (409, "ticket_unknown"));
     // As a scanner gives it, and as someone types it.
@@ -479,8 +480,11 @@ async fn guessing_is_hopeless_slow_and_seen() {
         match answer.code() {
             (409, "does_not_match") => looked_at += 1,
             (429, "slowed") => {
-                let seconds: u64 =
-                    answer.headers[header::RETRY_AFTER].to_str().unwrap().parse().unwrap();
+                let seconds: u64 = answer.headers[header::RETRY_AFTER]
+                    .to_str()
+                    .expect("visible")
+                    .parse()
+                    .expect("a number");
                 assert!((1..=3600).contains(&seconds), "{seconds}");
                 slowed += 1;
             }

@@ -66,6 +66,16 @@ impl Site {
     }
 
     pub(crate) fn ask(self, what: &str, headers: &str, body: &str) -> Option<Answer> {
+        self.ask_whole(what, headers, body).map(|(_, answer)| answer)
+    }
+
+    /// The answer, and before it what stands over it.
+    pub(crate) fn ask_whole(
+        self,
+        what: &str,
+        headers: &str,
+        body: &str,
+    ) -> Option<(String, Answer)> {
         let mut stream = TcpStream::connect(self.address).ok()?;
         let length = body.len();
         let request = format!(
@@ -78,8 +88,9 @@ impl Site {
         stream.read_to_string(&mut text).ok()?;
         let (head, body) = text.split_once("\r\n\r\n")?;
         let status = head.split(' ').nth(1)?.parse().ok()?;
-        let text = body.to_owned();
-        Some(Answer { status, body: serde_json::from_str(body).unwrap_or(Value::Null), text })
+        let (head, text) = (head.to_owned(), body.to_owned());
+        let body = serde_json::from_str(body).unwrap_or(Value::Null);
+        Some((head, Answer { status, body, text }))
     }
 }
 

@@ -4,6 +4,7 @@
 #![expect(clippy::unwrap_used, reason = "what cannot be read or asked fails the test")]
 
 mod bench;
+mod counter;
 mod damage;
 mod database;
 mod files;

@@ -99,6 +99,7 @@ fn figures_count_what_happens_and_tell_nothing_of_a_block() {
             "grille_transaction_duration_seconds histogram",
             "grille_transactions_total counter",
             "grille_files_mismatched gauge",
+            "grille_counters_slowed_total counter",
         ]
     );
     assert!(!text.contains(&sold.block) && !text.contains("purchase-"), "{text}");

@@ -4,6 +4,7 @@
 
 mod data;
 mod drawing;
+mod printed;
 mod sample;
 #[expect(dead_code, reason = "other blocks are for other tests")]
 #[path = "../../../vault/tests/blocks/small.rs"]

@@ -1,6 +1,6 @@
 // Where each page is, in this page's language: the server's table, by the names that it gives.
 
-/** @typedef {"lobby" | "game" | "rules" | "history" | "replay" | "account" | "sign-in" | "sign-up" | "password"} Name */
+/** @typedef {"lobby" | "game" | "rules" | "history" | "replay" | "account" | "sign-in" | "sign-up" | "password" | "counter"} Name */
 
 /** @type {Record<Name, string>} */
 const table = JSON.parse(document.documentElement.dataset.addresses ?? "{}");

@@ -5,9 +5,14 @@
 
 /** A final no, with the server's code for it. */
 export class Named extends Error {
-  /** @param {{ code: string, play?: string }} problem */
-  constructor(problem) {
+  /**
+   * @param {{ code: string, play?: string }} problem
+   * @param {number} retryAfter_s
+   */
+  constructor(problem, retryAfter_s) {
     super(problem.code);
+    /** After how many seconds it may be asked again; 0 when that is not said. */
+    this.retryAfter_s = retryAfter_s;
     this.code = problem.code;
     this.play = problem.play;
   }
@@ -41,7 +46,9 @@ async function ask(method, path, body, headers = {}) {
   }
   // A code of this site's own is final; anything else, such as a proxy's page, says nothing.
   const problem = await response.json().catch(() => ({}));
-  if (response.status < 500 && typeof problem.code === "string") throw new Named(problem);
+  if (response.status < 500 && typeof problem.code === "string") {
+    throw new Named(problem, Number(response.headers.get("Retry-After") ?? 0));
+  }
   throw new Unknown(path);
 }
 
@@ -118,6 +125,41 @@ export const finish = (id) => ask("POST", `/plays/${id}/finish`, {});
  */
 export const demonstration = (game) => ask("POST", `/games/${encodeURIComponent(game)}/demonstrations`, {});
 
+/**
+ * Signs a counter in; its session is in a cookie of its own.
+ * @param {number} counter
+ * @param {string} password
+ */
+export const counterSignIn = (counter, password) => ask("POST", "/retail/sessions", { counter, password });
+
+export const counterSignOut = () => ask("DELETE", "/retail/sessions", {});
+
+/** @returns {Promise<{ balance: import("./types.js").Money }>} */
+export const counter = () => ask("GET", "/retail/counter");
+
+/**
+ * What a ticket pays here.
+ * @param {string} number
+ * @param {string} code
+ * @returns {Promise<import("./types.js").TicketAnswer>}
+ */
+export const inquire = (number, code) => ask("POST", "/retail/inquiries", { number, code });
+
+/**
+ * Pays tickets, all or none.
+ * @param {string} id
+ * @param {{ tickets: { number: string, code: string }[], bearer: string | null }} wish
+ * @returns {Promise<{ sum: import("./types.js").Money, not_paid: import("./types.js").TicketAnswer | null }>}
+ */
+export const payTickets = (id, wish) => ask("POST", "/retail/payments", wish, { "Idempotency-Key": id });
+
+/**
+ * What the counter has paid today.
+ * @param {string | null} before
+ * @returns {Promise<import("./types.js").CounterPayments>}
+ */
+export const payments = (before) => ask("GET", before === null ? "/retail/payments" : `/retail/payments?before=${before}`);
+
 /** Where a unit's proof is. @param {string} id */
 export const proofAddress = (id) => `/api/v1/plays/${encodeURIComponent(id)}/proof`;
 
@@ -137,6 +179,6 @@ export async function file(address) {
     throw new Unknown(address);
   }
   const problem = await response.json().catch(() => ({}));
-  if (response.status < 500 && typeof problem.code === "string") throw new Named(problem);
+  if (response.status < 500 && typeof problem.code === "string") throw new Named(problem, 0);
   throw new Unknown(address);
 }

@@ -52,6 +52,22 @@
  * @property {string[][]} grids
  * @property {string[][]} completed
  * @property {Money} gain
+ *
+ * What a ticket pays at a counter, or why it pays nothing.
+ * @typedef {object} TicketAnswer
+ * @property {string} ticket
+ * @property {string} answer
+ * @property {Money | null} amount
+ * @property {boolean} needs_identity
+ * @property {string | null} paid_at           RFC 3339
+ * @property {string | null} closed_on         a day
+ * @property {string | null} claims_ended_on   a day
+ *
+ * @typedef {object} CounterPayments
+ * @property {Money} sum
+ * @property {number} count
+ * @property {{ ticket: string, amount: Money, paid_at: string }[]} payments
+ * @property {string | null} next
  */
 
 export {};

@@ -3,7 +3,7 @@
 use ledger::{Act, CommandId, KeeperAct, Millis, Receipt, Refusal, Remark};
 use sha2::{Digest, Sha256};
 use store::{Order, Store, StoreError, Unanswered};
-use vault::Block;
+use vault::{Block, Commitment, VaultError};
 
 use super::{State, note_mismatch};
 use crate::app::Parts;
@@ -14,25 +14,38 @@ const TOLD: usize = 10;
 /// So many events are read at a time.
 const PART: u32 = 1000;
 
-/// Compares the public files of every block. Each fault is an event, and its block is suspended.
+/// Compares the public files of every block, and what was printed of those on paper. Each fault is an
+/// event; a block that is sold here is suspended.
 pub(super) fn check_blocks(parts: &Parts, now: Millis) -> Result<Vec<String>, Unanswered> {
     let mut told = Vec::new();
     for block in &parts.blocks {
         let faults = block.check_public();
         let Some(first) = faults.first() else { continue };
-        let more = faults.len().saturating_sub(TOLD);
-        let mut lines: Vec<String> = faults.iter().take(TOLD).map(|it| chain(it)).collect();
-        if more > 0 {
-            lines.push(format!("{more} more files of {}", block.commitment().block()));
-        }
-        let name = block.commitment().block().to_string();
-        for line in &lines {
-            note_mismatch(&parts.store, &name, line)?;
-        }
+        told.extend(tell(&parts.store, block.commitment(), &faults)?);
         suspend(&parts.store, block, now, &chain(first))?;
-        told.extend(lines);
+    }
+    for printed in &parts.printed {
+        told.extend(tell(&parts.store, printed.commitment(), &printed.check())?);
     }
     Ok(told)
+}
+
+/// Notes the faults of a block, a line each.
+fn tell(
+    store: &Store,
+    commitment: &Commitment,
+    faults: &[VaultError],
+) -> Result<Vec<String>, Unanswered> {
+    let name = commitment.block().to_string();
+    let more = faults.len().saturating_sub(TOLD);
+    let mut lines: Vec<String> = faults.iter().take(TOLD).map(|it| chain(it)).collect();
+    if more > 0 {
+        lines.push(format!("{more} more files of {name}"));
+    }
+    for line in &lines {
+        note_mismatch(store, &name, line)?;
+    }
+    Ok(lines)
 }
 
 /// Stops the sale of a block; one that is not on sale stays as it is.

@@ -86,6 +86,14 @@ impl Sheet<'_> {
     /// The bar: the house's name, where one can go, what the player has.
     fn bar(&self) -> Markup {
         let language = self.visitor.language;
+        if self.script == Script::Counter {
+            return html! {
+                header.bar {
+                    a.brand href=(self.link(Page::Lobby)) aria-label="Grille" { "gr" i { "i" } "lle" }
+                    p.bar-place { (language.text("counter.title")) }
+                }
+            };
+        }
         html! {
             header.bar {
                 a.brand href=(self.link(Page::Lobby)) aria-label="Grille" { "gr" i { "i" } "lle" }

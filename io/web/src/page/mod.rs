@@ -3,6 +3,7 @@
 
 pub(crate) mod account;
 pub(crate) mod api;
+pub(crate) mod counter;
 pub(crate) mod fault;
 mod frame;
 pub(crate) mod game;

@@ -16,6 +16,8 @@ pub(crate) enum Script {
     Account,
     /// Signing in and up, and passwords.
     Door,
+    /// A point of sale.
+    Counter,
 }
 
 const GAME: &[&str] = &[
@@ -69,6 +71,24 @@ const TRIAL: &[&str] = &[
     "unit",
 ];
 
+const COUNTER: &[&str] = &[
+    "main-counter",
+    "addresses",
+    "announce",
+    "answer",
+    "api",
+    "command",
+    "connection",
+    "counter",
+    "dom",
+    "form",
+    "frame",
+    "messages",
+    "money",
+    "presented",
+    "session",
+];
+
 impl Script {
     /// The module that the page runs.
     pub(crate) fn entry(self) -> &'static str {
@@ -83,6 +103,7 @@ impl Script {
             }
             Self::Game => GAME,
             Self::Trial => TRIAL,
+            Self::Counter => COUNTER,
             Self::History => &[
                 "main-history",
                 "addresses",
@@ -150,6 +171,7 @@ mod tests {
             Script::History,
             Script::Account,
             Script::Door,
+            Script::Counter,
         ] {
             let (mut found, mut waiting) = (BTreeSet::new(), vec![script.entry().to_owned()]);
             while let Some(module) = waiting.pop() {

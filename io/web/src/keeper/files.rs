@@ -24,7 +24,7 @@ pub(super) fn check_blocks(parts: &Parts, now: Millis) -> Result<Vec<String>, Un
         told.extend(tell(&parts.store, block.commitment(), &faults)?);
         suspend(&parts.store, block, now, &chain(first))?;
     }
-    for printed in &parts.printed {
+    for printed in parts.printed.iter() {
         told.extend(tell(&parts.store, printed.commitment(), &printed.check())?);
     }
     Ok(told)

@@ -19,10 +19,10 @@ mod report;
 mod retail;
 mod save;
 mod server;
+mod session;
 mod statement;
 mod windows;
 
-use std::collections::BTreeMap;
 use std::error::Error;
 
 use ledger::{
@@ -30,8 +30,7 @@ use ledger::{
     PlayerId, PlayerName, Provider, Reference, RetailFacts, RetailNeeds, Withdrawal, WithdrawalId,
 };
 use postgres::error::{Severity, SqlState};
-use postgres::types::ToSql;
-use postgres::{Client, IsolationLevel, Row, Transaction};
+use postgres::{Client, IsolationLevel};
 
 use crate::chain::Entry;
 use crate::engine::{Books, Engine, Fault, Frame, History, Purse, Sold, Work};
@@ -43,6 +42,7 @@ use crate::retail::{Asking, Paper, Sales};
 use crate::statement::{Before, Outstanding, Statement};
 
 use plans::Plans;
+use session::{Session, Statements};
 
 pub use server::Server;
 
@@ -56,9 +56,6 @@ pub struct Postgres {
     statements: Statements,
     plans: Plans,
 }
-
-/// Statements that the server has parsed, by their text.
-type Statements = BTreeMap<&'static str, postgres::Statement>;
 
 impl Postgres {
     /// Opens the ledger at `address` (libpq's `key=value` form or a `postgresql://` URL), making
@@ -225,41 +222,6 @@ fn passes(error: &StoreError) -> bool {
 fn told(error: &StoreError) -> String {
     let source = error.source().map(ToString::to_string).unwrap_or_default();
     format!("{error}: {source}")
-}
-
-/// A transaction, with the statements that its connection knows.
-struct Session<'a, 'b> {
-    transaction: &'a mut Transaction<'b>,
-    statements: &'a mut Statements,
-}
-
-impl Session<'_, '_> {
-    fn statement(&mut self, sql: &'static str) -> Result<postgres::Statement, postgres::Error> {
-        if let Some(statement) = self.statements.get(sql) {
-            return Ok(statement.clone());
-        }
-        let statement = self.transaction.prepare(sql)?;
-        self.statements.insert(sql, statement.clone());
-        Ok(statement)
-    }
-
-    fn rows(
-        &mut self,
-        sql: &'static str,
-        params: &[&(dyn ToSql + Sync)],
-    ) -> Result<Vec<Row>, StoreError> {
-        let rows = self.statement(sql).and_then(|it| self.transaction.query(&it, params));
-        rows.map_err(StoreError::sql("reading"))
-    }
-
-    fn run(
-        &mut self,
-        sql: &'static str,
-        params: &[&(dyn ToSql + Sync)],
-    ) -> Result<u64, StoreError> {
-        let rows = self.statement(sql).and_then(|it| self.transaction.execute(&it, params));
-        rows.map_err(StoreError::sql("saving"))
-    }
 }
 
 impl Engine for Postgres {

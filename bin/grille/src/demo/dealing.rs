@@ -50,6 +50,11 @@ pub(super) fn open_or_deal(
     Ok(block)
 }
 
+/// Whether the block on paper is in `data`.
+pub(super) fn has_paper(data: &Path) -> bool {
+    data.join("paper/block").exists()
+}
+
 /// Opens the block on paper in `data`; deals it first when there is none, and leaves a core to
 /// whoever plays meanwhile.
 pub(super) fn open_or_deal_paper(data: &Path) -> anyhow::Result<Block> {

@@ -14,7 +14,6 @@ use vault::{Block, Progress};
 use web::Papers;
 
 use super::{counter, dealing};
-use crate::progress::report;
 use crate::site::Then;
 
 /// So many books are printed, from the first on.
@@ -27,12 +26,12 @@ fn books(data: &Path) -> PathBuf {
 
 /// What is said of tickets to try: nothing while there are none.
 pub(super) fn told(data: &Path) -> String {
-    let first = books(data).join("book-0000001-bare.pdf");
-    match first.exists() {
+    let book = |state: &str| books(data).join(format!("book-0000001-{state}.pdf"));
+    match book("bare").exists() {
         true => format!(
-            "Tickets to try there, with their numbers and codes bare: {}; as they are sold: {}\n",
-            first.display(),
-            books(data).join("book-0000001-covered.pdf").display()
+            "  its tickets as they are sold:     {}\n  with numbers and codes laid bare: {}\n",
+            book("covered").display(),
+            book("bare").display()
         ),
         false => String::new(),
     }
@@ -42,10 +41,14 @@ pub(super) fn told(data: &Path) -> String {
 /// no hand on the ledger meanwhile, so that a stop need not wait for it.
 pub(super) fn follow(data: PathBuf, store: Weak<Store>, papers: Papers) -> Then {
     Box::new(move |address| {
-        eprintln!(
-            "\nThe site is open. Meanwhile the paper game is made, which takes a minute or so: a \
-             whole block of Maxi Mots Croisés, 3 000 000 tickets, and ten books of it."
-        );
+        let making = match dealing::has_paper(&data) {
+            true => "ten books of its block are printed",
+            false => {
+                "a whole block of Maxi Mots Croisés, 3 000 000 tickets, is dealt, and ten books of \
+                 it are printed"
+            }
+        };
+        eprintln!("\nThe site is open. The paper game follows in a minute or so: {making}.");
         std::thread::spawn(move || {
             if let Err(error) = make(&data, &store, &papers, address) {
                 eprintln!("The paper game is not there: {error:#}");
@@ -71,7 +74,7 @@ fn make(
     let counter = counter::open(&store, &counters, &printed)?;
     papers.bring(Arc::clone(&printed));
     let at = counter.replace(" at /", &format!(" at http://{address}/"));
-    eprint!("The paper game is there, with books 1 to {BOOKS} on sale.\n{at}{}", told(data));
+    eprint!("The paper game is there: books 1 to {BOOKS} are on sale.\n{at}{}", told(data));
     Ok(())
 }
 
@@ -90,7 +93,7 @@ fn print(data: &Path, block: &Block) -> anyhow::Result<()> {
     if !dir.exists() {
         press::print_data_of(block, wanted, &dir, threads, &Silent)
             .context("printing the tickets of ten books")?;
-        report("Printed", 500, began.elapsed());
+        eprintln!("Printed {BOOKS} books in {:.1} s.", began.elapsed().as_secs_f64());
     }
     Ok(())
 }

@@ -74,6 +74,9 @@ impl Sheet<'_> {
                         href={ "/assets/fonts/" (font) ".woff2" };
                 }
                 link rel="stylesheet" href="/assets/grille.css";
+                @if self.script == Script::Counter {
+                    link rel="stylesheet" href="/assets/counter.css";
+                }
                 link rel="preload" as="fetch" crossorigin href=(messages);
                 @for module in self.script.modules() {
                     link rel="modulepreload" href={ "/assets/js/" (module) ".js" };

@@ -128,6 +128,19 @@ fn credential(name: &str) -> Value {
 }
 
 /// Rows G-2 and G-8: each act is carried out, and leaves its names.
+/// It is sold in books; online each of its units would be found damaged.
+#[tokio::test]
+async fn a_block_on_paper_is_not_put_on_sale() {
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let paper = fixture::paper::shop(folder.path());
+    let shop = Shop::over(&paper.app, String::new(), Arc::clone(&paper.clock), folder);
+    let printed = fixture::paper::printed();
+    let block = printed.commitment().block().as_str();
+    let (status, body) = shop.both("/put-on-sale", json!({ "block": block })).await;
+    assert_eq!((status, &body["code"]), (400, &json!("malformed")), "{body}");
+    assert!(body.to_string().contains("on paper"), "{body}");
+}
+
 #[tokio::test]
 async fn acts_are_carried_out_and_signed() {
     let shop = Shop::new();

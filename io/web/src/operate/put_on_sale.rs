@@ -21,6 +21,11 @@ pub(super) async fn act(
     call: Result<Json<Call<What>>, JsonRejection>,
 ) -> Result<Json<Done>, No> {
     let (signed, id, what) = office.admit(call).await?;
+    let mut printed = office.app.parts().printed.iter();
+    if printed.any(|it| it.commitment().block().as_str() == what.block) {
+        // The ledger would put it on sale, and no unit of it could be opened here.
+        return Err(No::malformed("the block is on paper: its tickets are sold in books"));
+    }
     let act = OperatorAct::PutOnSale { block: block(&what.block)? };
     office.act(signed, id, act).await
 }

@@ -3,6 +3,7 @@
 
 import { spawn } from 'node:child_process';
 import path from 'node:path';
+import { PASSWORD, openCounter } from '../counter.mjs';
 import { Client } from './client.mjs';
 import { House, PRICE_CENTS } from './site.mjs';
 
@@ -42,18 +43,37 @@ for (const [key, mode] of [['purchase-1', 'jouer'], ['purchase-2', 'auto']]) {
   await had(player.post('/plays', { game: 'mots-croises', mode, price_cents: PRICE_CENTS }, key));
   await had(player.post(`/plays/${key}/finish`));
 }
-console.log(`seed ${SEED}, ${examples} examples a call`);
 const config = path.join(import.meta.dirname, '../../xtask/api/schemathesis.toml');
 const hooks = path.join(path.dirname(config), 'hooks.py');
-const words = ['--config-file', config, 'run', `${site.url}/api/v1/openapi.json`, '--seed', SEED, '--max-examples', examples, ...more];
-const schemathesis = spawn(path.join(path.dirname(python), 'schemathesis'), words, {
-  cwd: house.folder,
-  stdio: ['ignore', 'inherit', 'inherit'],
-  env: { ...process.env, SCHEMATHESIS_HOOKS: hooks, GRILLE_SESSION: token(player), GRILLE_EXCLUDED_SESSION: token(excluded), GRILLE_BLOCK: await house.block() },
-});
-const code = await new Promise((resolve) => { schemathesis.once('exit', resolve); });
+
+/**
+ * Tries the calls of the site at `url`; whether nothing was found.
+ * @param {string} url
+ * @param {string[]} which
+ * @param {Record<string, string>} env   who asks
+ */
+async function tried(url, which, env) {
+  console.log(`seed ${SEED}, ${examples} examples a call`);
+  const words = ['--config-file', config, 'run', `${url}/api/v1/openapi.json`, '--seed', SEED, '--max-examples', examples, ...which, ...more];
+  const schemathesis = spawn(path.join(path.dirname(python), 'schemathesis'), words, {
+    cwd: house.folder,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, SCHEMATHESIS_HOOKS: hooks, ...env },
+  });
+  return (await new Promise((resolve) => { schemathesis.once('exit', resolve); })) === 0;
+}
+
+const block = await house.block();
+const players = { GRILLE_SESSION: token(player), GRILLE_EXCLUDED_SESSION: token(excluded), GRILLE_BLOCK: block };
+const ofPlayers = await tried(site.url, ['--exclude-path-regex', '^/retail/'], players);
 // What fails is told once, where it is handled: here there is nothing to tell.
 if (site.said().includes('a request failed')) console.log(site.said());
 await site.stop();
+
+const paper = await openCounter();
+const counter = new Client(paper.url);
+await had(counter.post('/retail/sessions', { counter: 7, password: PASSWORD }));
+const ofCounters = await tried(paper.url, ['--include-path-regex', '^/retail/'], { GRILLE_COUNTER_SESSION: token(counter), GRILLE_BLOCK: block });
+await paper.remove();
 await house.remove();
-process.exitCode = code === 0 ? 0 : 1;
+process.exitCode = ofPlayers && ofCounters ? 0 : 1;

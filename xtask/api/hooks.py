@@ -11,8 +11,9 @@ import os
 import schemathesis
 import urllib3.util.connection as connection
 
-PLAYER = os.environ["GRILLE_SESSION"]
-EXCLUDED = os.environ["GRILLE_EXCLUDED_SESSION"]
+PLAYER = os.environ.get("GRILLE_SESSION")
+EXCLUDED = os.environ.get("GRILLE_EXCLUDED_SESSION")
+COUNTER = os.environ.get("GRILLE_COUNTER_SESSION")
 
 _connect = connection.create_connection
 _addresses = itertools.count(2)
@@ -29,13 +30,16 @@ connection.create_connection = from_an_address_of_its_own
 
 @schemathesis.auth(refresh_interval=None)
 class Session:
-    """A player who is signed in; another one for what keeps a player from playing."""
+    """A player who is signed in, another one for what keeps a player from playing, or a counter."""
 
     def get(self, case, context):
-        if not context.operation.definition.raw.get("security"):
+        asked = context.operation.definition.raw.get("security")
+        if not asked:
             return None
-        return EXCLUDED if context.operation.path == "/exclusions" else PLAYER
+        if any("counter" in it for it in asked):
+            return "counter", COUNTER
+        return "session", EXCLUDED if context.operation.path == "/exclusions" else PLAYER
 
     def set(self, case, data, context):
-        if data is not None:
-            case.cookies = {**(case.cookies or {}), "session": data}
+        if data is not None and data[1] is not None:
+            case.cookies = {**(case.cookies or {}), data[0]: data[1]}

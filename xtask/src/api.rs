@@ -24,9 +24,8 @@ const EXAMPLES: u32 = 40;
 /// Builds the programs and has the API tried.
 pub(crate) fn run(workspace: &Workspace, options: &Options) -> Result<()> {
     setup::machine(workspace)?;
-    let mut cargo = workspace.cargo();
-    run::run(cargo.args(["build", "--workspace", "--profile", "gate"]))?;
-    check(workspace, &workspace.built("grille"), options.long)
+    let grille = workspace.build_grille()?;
+    check(workspace, &grille, options.long)
 }
 
 /// `grille`, and the verifier beside it, must have been built.

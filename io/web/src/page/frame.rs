@@ -60,6 +60,9 @@ impl Sheet<'_> {
                 meta name="color-scheme" content="light dark";
                 meta name="theme-color" content="#1d3c50" media="(prefers-color-scheme: light)";
                 meta name="theme-color" content="#0c1016" media="(prefers-color-scheme: dark)";
+                // Nothing is painted before all of the page is there: a ticket that is drawn while its
+                // grid is still read grows and jumps. Browsers that do not know this paint earlier.
+                link rel="expect" href="#say" blocking="render";
                 meta name="description" content=(language.text("site.description"));
                 title { (self.title) }
                 @if let Some(place) = &self.place {

@@ -19,7 +19,7 @@ use crate::wire::Money;
 #[schema(as = OneBook)]
 pub(crate) struct Wish {
     /// The code jeu and the book, as they stand on its tickets.
-    #[schema(pattern = "^[0-9]{5}-[0-9]{7}$", example = "31702-0012345")]
+    #[schema(pattern = "^[0-9]{5}-(?!0{7})[0-9]{7}$", example = "31702-0012345")]
     book: String,
 }
 
@@ -29,7 +29,7 @@ pub(crate) struct Wish {
 #[schema(as = MissingBook)]
 pub(crate) struct MissingWish {
     /// The code jeu and the book.
-    #[schema(pattern = "^[0-9]{5}-[0-9]{7}$", example = "31702-0012345")]
+    #[schema(pattern = "^[0-9]{5}-(?!0{7})[0-9]{7}$", example = "31702-0012345")]
     book: String,
     how: HowWord,
 }

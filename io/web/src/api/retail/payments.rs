@@ -24,7 +24,10 @@ const PAGE: usize = 50;
 #[into_params(parameter_in = Query)]
 pub(crate) struct Cursor {
     /// What the page before it gave as `next`.
-    #[param(pattern = "^(0|[1-9][0-9]{0,14})~[0-9]{5}-[0-9]{7}-[0-9]{3}$", nullable = false)]
+    #[param(
+        pattern = "^(0|[1-9][0-9]{0,14})~[0-9]{5}-(?!0{7})[0-9]{7}-[0-9]{3}$",
+        nullable = false
+    )]
     before: Option<String>,
 }
 

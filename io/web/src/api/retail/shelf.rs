@@ -21,7 +21,7 @@ const PAGE: usize = 100;
 #[into_params(parameter_in = Query)]
 pub(crate) struct Cursor {
     /// What the page before it gave as `next`.
-    #[param(pattern = "^[0-9]{5}-[0-9]{7}$", nullable = false)]
+    #[param(pattern = "^[0-9]{5}-(?!0{7})[0-9]{7}$", nullable = false)]
     after: Option<String>,
 }
 

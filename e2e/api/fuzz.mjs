@@ -3,7 +3,7 @@
 
 import { spawn } from 'node:child_process';
 import path from 'node:path';
-import { PASSWORD, openCounter } from '../counter.mjs';
+import { PASSWORD, openCounter } from '../paper.mjs';
 import { Client } from './client.mjs';
 import { House, PRICE_CENTS } from './site.mjs';
 

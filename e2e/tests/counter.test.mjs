@@ -3,9 +3,10 @@
 
 import { AxeBuilder } from "@axe-core/playwright";
 import { expect, test as base } from "@playwright/test";
-import { openCounter, Retailer, STRANGE } from "../counter.mjs";
+import { Retailer, STRANGE } from "../counter.mjs";
+import { openCounter } from "../paper.mjs";
 
-/** @typedef {import("../counter.mjs").PointOfSale} PointOfSale */
+/** @typedef {import("../paper.mjs").PointOfSale} PointOfSale */
 /** @typedef {import("@playwright/test").PlaywrightTestArgs & import("@playwright/test").PlaywrightTestOptions} Builtin */
 /** @typedef {import("@playwright/test").PlaywrightWorkerArgs & import("@playwright/test").PlaywrightWorkerOptions} BuiltinWorker */
 
@@ -48,7 +49,7 @@ async function everyAnswer({ page, pos, browser }, language) {
   await shop.atDesk();
   await hasNoViolation(page, "desk");
 
-  const say = async (/** @type {import("../counter.mjs").Ticket} */ ticket, /** @type {keyof typeof words.answers} */ answer, code = ticket.code) => {
+  const say = async (/** @type {import("../paper.mjs").Ticket} */ ticket, /** @type {keyof typeof words.answers} */ answer, code = ticket.code) => {
     await shop.present(ticket, code);
     await shop.isTold(answer);
   };

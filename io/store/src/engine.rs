@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use game::Cents;
 use ledger::{
     Block, BlockId, CounterId, Dated, Decision, Deposit, Event, EventKind, Facts, GameCode, Millis,
-    Mode, Needs, Offer, Payment, PlayFacts, PlayId, PlayState, Player, PlayerId, PlayerName,
-    Provider, Record, Reference, RetailFacts, RetailNeeds, Span, Withdrawal, WithdrawalId,
+    Needs, Offer, Payment, PlayId, Player, PlayerId, PlayerName, Provider, Record, Reference,
+    RetailFacts, RetailNeeds, Withdrawal, WithdrawalId,
 };
 
 use crate::chain::Entry;
@@ -14,6 +14,7 @@ use crate::error::StoreError;
 use crate::lapsed::Lapsed;
 use crate::register::{Hour, Register};
 use crate::retail::{Asking, Paper, Sales};
+use crate::sold::{History, PlayPlace, Sold};
 use crate::statement::{Before, Outstanding, Statement};
 
 /// What keeps a ledger. It loads facts and saves what was decided on them, in one transaction; it
@@ -25,6 +26,11 @@ pub trait Engine: Send {
     ///
     /// When it cannot be opened.
     fn twin(&self) -> Result<Box<dyn Engine>, StoreError>;
+
+    /// How many hands may decide at the same time. One, where each waits for all others anyway.
+    fn tellers(&self) -> usize {
+        1
+    }
 
     /// In one transaction: loads what `needs` names, with the stakes and deposits that `frame` says;
     /// lets `work` decide; saves all of what it returns; commits.
@@ -88,7 +94,7 @@ pub trait Engine: Send {
     fn history(
         &mut self,
         player: PlayerId,
-        before: Option<u64>,
+        before: Option<PlayPlace>,
         limit: u16,
     ) -> Result<History, StoreError>;
 
@@ -330,63 +336,6 @@ pub struct Purse {
     pub player: Player,
     /// All that he can stake or withdraw: credited gains are in it from the purchase on.
     pub balance: Cents,
-}
-
-/// A sold unit with what came after it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Sold {
-    /// Its number, which orders its player's history.
-    pub number: u64,
-    /// The sale, and whether it is finished.
-    pub facts: PlayFacts,
-    /// Which tiles a screen has uncovered: bit i is tile i.
-    pub zones: u32,
-}
-
-impl Sold {
-    /// The mask of all its tiles.
-    #[must_use]
-    pub fn all_zones(&self) -> u32 {
-        (0..self.facts.play.unit.letters.len()).fold(0, |mask, zone| mask | 1 << zone)
-    }
-
-    /// Whether its player has seen the whole of it. An Auto unit is finished for the ledger when it
-    /// is bought, and seen once its screen has shown all.
-    #[must_use]
-    pub fn is_seen(&self) -> bool {
-        let is_shown = match self.facts.play.mode {
-            Mode::Jouer => true,
-            Mode::Auto => self.zones == self.all_zones(),
-        };
-        self.facts.finished_at.is_some() && is_shown
-    }
-
-    /// Where it stands at `now`: complete once its player has seen the whole of it.
-    #[must_use]
-    pub fn state(&self, now: Millis, patience: Span) -> PlayState {
-        PlayState::of(self.facts.play.at, self.is_seen(), now, patience)
-    }
-}
-
-/// A player's units.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct History {
-    /// Those not yet finished, newest first.
-    pub unfinished: Vec<Sold>,
-    /// One page of those that are, newest first.
-    pub finished: Vec<Sold>,
-    /// Where the next page begins, if there is one.
-    pub next: Option<u64>,
-}
-
-impl History {
-    /// A page of at most `limit`, of `finished` with one more where there is one.
-    pub(crate) fn page(unfinished: Vec<Sold>, mut finished: Vec<Sold>, limit: u16) -> Self {
-        let more = finished.len() > usize::from(limit);
-        finished.truncate(usize::from(limit));
-        let next = finished.last().filter(|_| more).map(|sold| sold.number);
-        Self { unfinished, finished, next }
-    }
 }
 
 /// All accounts, by their names ([`ledger::Account`]'s text), and how much was sold.

@@ -2,8 +2,8 @@
 //!
 //! What a command comes to is decided by [`ledger::decide`], and only there. An [`Engine`] loads
 //! the facts that a batch of commands needs and saves what was decided on them, in one transaction.
-//! Between the two stands the teller, a thread that takes all commands that wait, decides them in
-//! order, commits once, and only then answers each.
+//! Between the two stand the tellers, threads that take all commands that wait, decide them in
+//! order, commit once, and only then answer each.
 //!
 //! What a screen shows of a unit afterwards is a *view* ([`Store::view`]), which can change
 //! nothing. The store reads no clock of its own: it is given one, in [`Settings`].
@@ -11,6 +11,8 @@
 //! This crate knows nothing of HTTP, of how a block is dealt or kept, or of who may be which
 //! player.
 
+mod board;
+mod desk;
 mod engine;
 mod job;
 mod known;
@@ -21,7 +23,9 @@ mod outage;
 mod register;
 mod retail;
 mod shelf;
+mod sold;
 mod teller;
+mod tellers;
 
 mod memory;
 mod postgres;
@@ -45,7 +49,7 @@ use tokio::sync::oneshot;
 
 pub use calendar::{clock_of, day_begins, day_of, told};
 pub use chain::{Break, Entry, Head};
-pub use engine::{Books, Changes, Engine, Fault, Frame, History, Purse, Sold, Work};
+pub use engine::{Books, Changes, Engine, Fault, Frame, Purse, Work};
 pub use error::StoreError;
 pub use job::{Answer, Order, Told, Unanswered};
 pub use lapsed::Lapsed;
@@ -56,20 +60,21 @@ pub use postgres::{Postgres, Server};
 pub use register::{Hour, Register, is_over};
 pub use retail::{Asking, Paper, Sales, Tickets};
 pub use shelf::Stock;
+pub use sold::{History, PlayPlace, Sold};
 pub use sqlite::{LEDGER_FILE, Sqlite};
 pub use statement::{Before, Line, Movement, MovementPlace, Outstanding, Statement};
 pub use teller::Settings;
 
-/// An open ledger: a teller for commands, and a second hand for questions.
+/// An open ledger: tellers for commands, and another hand for questions.
 pub struct Store {
-    teller: teller::Teller,
+    tellers: tellers::Tellers,
     reader: Mutex<Box<dyn Engine>>,
     parameters: Dated,
     clock: Arc<dyn Fn() -> Millis + Send + Sync>,
 }
 
 impl Store {
-    /// Opens for business on `engine`: makes the blocks in `stock` known, and starts the teller.
+    /// Opens for business on `engine`: makes the blocks in `stock` known, and starts the tellers.
     ///
     /// # Errors
     ///
@@ -84,8 +89,8 @@ impl Store {
         }
         let reader = Mutex::new(engine.twin()?);
         let (parameters, clock) = (settings.parameters.clone(), Arc::clone(&settings.clock));
-        let teller = teller::Teller::start(engine, shelf::Shelf::new(stock), settings)?;
-        Ok(Self { teller, reader, parameters, clock })
+        let tellers = tellers::Tellers::start(engine, shelf::Shelf::new(stock), &settings)?;
+        Ok(Self { tellers, reader, parameters, clock })
     }
 
     /// What the clock says. It may go back.
@@ -100,16 +105,16 @@ impl Store {
         self.parameters.at(at)
     }
 
-    /// Gives a command to the teller. The answer comes once it is decided and saved.
+    /// Gives a command to its teller. The answer comes once it is decided and saved.
     ///
     /// # Errors
     ///
     /// [`Unanswered::Busy`], at once, when too many wait.
     pub fn ask(&self, order: Order) -> Result<Answer, Unanswered> {
-        self.teller.ask(order)
+        self.tellers.of(&order.act).ask(order)
     }
 
-    /// Gives a command to the teller. The answer comes once it is decided and saved, and says
+    /// Gives a command to its teller. The answer comes once it is decided and saved, and says
     /// whether it was decided now.
     ///
     /// # Errors
@@ -119,34 +124,36 @@ impl Store {
         &self,
         order: Order,
     ) -> Result<oneshot::Receiver<Result<Told, Unanswered>>, Unanswered> {
-        self.teller.ask_told(order)
+        self.tellers.of(&order.act).ask_told(order)
     }
 
-    /// How many commands wait for the teller now.
+    /// How many commands wait for a teller now.
     #[must_use]
     pub fn waiting(&self) -> usize {
-        self.teller.waiting()
+        self.tellers.all().map(teller::Teller::waiting).sum()
     }
 
-    /// Waits until the teller has gone through a transaction, and asks the second hand too. Not for
+    /// Waits until each teller has gone through a transaction, and asks the other hand too. Not for
     /// async callers.
     ///
     /// # Errors
     ///
-    /// When the teller does not work, or the ledger fails.
+    /// When a teller does not work, or the ledger fails.
     pub fn ping(&self) -> Result<(), StoreError> {
-        let answer = self
-            .teller
-            .ping()
-            .and_then(|answer| answer.blocking_recv().unwrap_or(Err(Unanswered::Unknown)));
-        match answer {
-            // A full queue is load: the teller works.
-            Ok(()) | Err(Unanswered::Busy) => self.blocks().map(drop),
-            Err(unanswered) => Err(StoreError::sql("asking the teller")(unanswered)),
+        let asked: Vec<_> = self.tellers.all().map(teller::Teller::ping).collect();
+        for answer in asked {
+            let answer = answer
+                .and_then(|answer| answer.blocking_recv().unwrap_or(Err(Unanswered::Unknown)));
+            match answer {
+                // A full queue is load: the teller works.
+                Ok(()) | Err(Unanswered::Busy) => {}
+                Err(unanswered) => return Err(StoreError::sql("asking a teller")(unanswered)),
+            }
         }
+        self.blocks().map(drop)
     }
 
-    /// Gives a command to the teller and waits for its answer. Not for async callers.
+    /// Gives a command to its teller and waits for its answer. Not for async callers.
     ///
     /// # Errors
     ///
@@ -162,7 +169,11 @@ impl Store {
     ///
     /// When it was not saved, or nobody knows.
     pub fn view(&self, play: PlayId, zones: u32) -> Result<(), Unanswered> {
-        self.teller.view(play, zones)?.blocking_recv().unwrap_or(Err(Unanswered::Unknown))
+        self.tellers
+            .of_player(play.player)
+            .view(play, zones)?
+            .blocking_recv()
+            .unwrap_or(Err(Unanswered::Unknown))
     }
 
     /// Adds a significant event that follows from no command, and waits until it is saved. Not for
@@ -172,7 +183,7 @@ impl Store {
     ///
     /// When it was not saved, or nobody knows.
     pub fn note(&self, event: Event) -> Result<(), Unanswered> {
-        self.teller.note(event)?.blocking_recv().unwrap_or(Err(Unanswered::Unknown))
+        self.tellers.first().note(event)?.blocking_recv().unwrap_or(Err(Unanswered::Unknown))
     }
 
     /// A player and what he has; nothing if there is no such player.
@@ -201,7 +212,7 @@ impl Store {
     pub fn history(
         &self,
         player: PlayerId,
-        before: Option<u64>,
+        before: Option<PlayPlace>,
         limit: u16,
     ) -> Result<History, StoreError> {
         self.reader().history(player, before, limit)
@@ -343,7 +354,7 @@ impl Store {
         self.reader().retail(needs)
     }
 
-    /// The second hand. Whoever panicked with it left no transaction open.
+    /// The other hand. Whoever panicked with it left no transaction open.
     fn reader(&self) -> MutexGuard<'_, Box<dyn Engine>> {
         self.reader.lock().unwrap_or_else(PoisonError::into_inner)
     }

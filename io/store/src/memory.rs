@@ -14,13 +14,14 @@ use ledger::{
 };
 
 use crate::chain::{Entry, Head};
-use crate::engine::{Books, Changes, Engine, Fault, Frame, History, Purse, Sold, Work};
+use crate::engine::{Books, Changes, Engine, Fault, Frame, Purse, Work};
 use crate::error::StoreError;
 use crate::known::check_known;
 use crate::lapsed::Lapsed;
 use crate::register::{Hour, Register, is_over};
 use crate::retail::{Asking, Paper, Sales};
 use crate::row::{movement, signed, stated};
+use crate::sold::{History, PlayPlace, Sold};
 use crate::statement::{Before, Movement, Outstanding, Statement};
 
 /// A ledger in memory. A twin is another hand on the same one; with the last, it is gone.
@@ -110,22 +111,20 @@ impl Engine for Memory {
 
     fn play(&mut self, id: &PlayId) -> Result<Option<Sold>, StoreError> {
         let kept = self.kept();
-        let number = kept.plays.iter().position(|play| play == id);
-        Ok(number.map(|number| kept.sold(number)))
+        Ok(kept.facts.plays.contains_key(id).then(|| kept.sold(id)))
     }
 
     fn history(
         &mut self,
         player: PlayerId,
-        before: Option<u64>,
+        before: Option<PlayPlace>,
         limit: u16,
     ) -> Result<History, StoreError> {
         let kept = self.kept();
-        let own = kept.plays.iter().enumerate().rev().filter(|(_, play)| play.player == player);
-        let (finished, unfinished): (Vec<_>, Vec<_>) = own
-            .map(|(number, _)| kept.sold(number))
-            .partition(|sold| sold.facts.finished_at.is_some());
-        let older = |sold: &Sold| before.is_none_or(|before| sold.number < before);
+        let own = kept.plays.iter().rev().filter(|play| play.player == player);
+        let (finished, unfinished): (Vec<_>, Vec<_>) =
+            own.map(|play| kept.sold(play)).partition(|sold| sold.facts.finished_at.is_some());
+        let older = |sold: &Sold| before.is_none_or(|before| sold.place() < before);
         let finished = finished.into_iter().filter(older).take(usize::from(limit) + 1);
         Ok(History::page(unfinished, finished.collect(), limit))
     }
@@ -212,10 +211,10 @@ impl Engine for Memory {
         limit: u16,
     ) -> Result<Statement, StoreError> {
         let kept = self.kept();
-        let own = kept.plays.iter().enumerate().rev().filter(|(_, play)| play.player == player);
-        let older = |sold: &Sold| before.play.is_none_or(|before| sold.number < before);
+        let own = kept.plays.iter().rev().filter(|play| play.player == player);
+        let older = |sold: &Sold| before.play.is_none_or(|before| sold.place() < before);
         let more = usize::from(limit) + 1;
-        let plays = own.map(|(number, _)| kept.sold(number)).filter(older).take(more).collect();
+        let plays = own.map(|play| kept.sold(play)).filter(older).take(more).collect();
         let mut movements: Vec<_> = kept.movements.iter().filter(|it| it.0 == player).collect();
         movements.sort_by(|a, b| b.1.place.cmp(&a.1.place));
         let older = |it: &&&(PlayerId, Movement)| {
@@ -279,10 +278,9 @@ impl Engine for Memory {
 }
 
 impl Kept {
-    fn sold(&self, index: usize) -> Sold {
-        let id = &self.plays[index];
+    fn sold(&self, id: &PlayId) -> Sold {
         let zones = self.views.get(id).copied().unwrap_or(0);
-        Sold { number: index as u64 + 1, facts: self.facts.plays[id].clone(), zones }
+        Sold { facts: self.facts.plays[id].clone(), zones }
     }
 
     fn save(&mut self, changes: &Changes) {

@@ -30,6 +30,11 @@ impl Outage {
         }
     }
 
+    /// Whether there is an outage to tell of.
+    pub(crate) fn is_lost(&self) -> bool {
+        self.lost_at.is_some()
+    }
+
     /// Looks whether the last outage is in the chain already: the answer to the commit that put it
     /// there may have been lost in its turn.
     pub(crate) fn compare(&mut self, engine: &mut dyn Engine) -> Result<(), StoreError> {

@@ -1,8 +1,9 @@
 //! PostgreSQL, 15 or later: several servers may sell from one ledger.
 //!
-//! Transactions are READ COMMITTED. Each first locks what decides its order: the offers of its
-//! games, and with each the cursor of the game's block, then its players by their numbers; only
-//! then does it read. Whoever comes second reads what the first has left. A transaction that the
+//! Transactions are READ COMMITTED. Each locks its players and counters by their numbers and reads
+//! what is known of them, then the offers of its games, and with each the cursor of the game's block,
+//! and reads those. Whoever comes second reads what the first has left. Cursors come last because
+//! everybody wants them: while one saves what it sold, the next has read who wants to buy. A transaction that the
 //! server gives up (a deadlock, a serialization failure, a server that is read-only after a
 //! change of roles) or that ran into a key of another server's is tried again from its start.
 //!
@@ -33,12 +34,13 @@ use postgres::error::{Severity, SqlState};
 use postgres::{Client, IsolationLevel};
 
 use crate::chain::Entry;
-use crate::engine::{Books, Engine, Fault, Frame, History, Purse, Sold, Work};
+use crate::engine::{Books, Engine, Fault, Frame, Purse, Work};
 use crate::error::StoreError;
 use crate::known::check_known;
 use crate::lapsed::Lapsed;
 use crate::register::{Hour, Register};
 use crate::retail::{Asking, Paper, Sales};
+use crate::sold::{History, PlayPlace, Sold};
 use crate::statement::{Before, Outstanding, Statement};
 
 use plans::Plans;
@@ -229,6 +231,10 @@ impl Engine for Postgres {
         Ok(Box::new(Self::open_on(self.server.clone())?))
     }
 
+    fn tellers(&self) -> usize {
+        usize::MAX
+    }
+
     fn transact(
         &mut self,
         needs: &Needs,
@@ -236,8 +242,10 @@ impl Engine for Postgres {
         work: &mut Work<'_>,
     ) -> Result<(), Fault> {
         self.attempt(&mut |session| {
-            let players = lock::whatever_is_needed(session, needs)?;
-            let facts = load::facts(session, needs, &players, frame)?;
+            let players = lock::people(session, needs)?;
+            let mut facts = load::of_people(session, needs, &players, frame)?;
+            let locked = lock::sale(session, needs)?;
+            load::of_sale(session, needs, &locked, &mut facts)?;
             let changes = work(facts)?;
             if changes.is_empty() { Ok(()) } else { save::changes(session, &changes) }
         })
@@ -279,7 +287,7 @@ impl Engine for Postgres {
     fn history(
         &mut self,
         player: PlayerId,
-        before: Option<u64>,
+        before: Option<PlayPlace>,
         limit: u16,
     ) -> Result<History, StoreError> {
         self.question(|session| read::history(session, player, before, limit))

@@ -14,8 +14,8 @@ use ledger::{
     Reference, Remark, RulesVersion, Transfer, Window, Withdrawal, WithdrawalId, WithdrawalState,
 };
 
-use crate::engine::Sold;
 use crate::register::Hour;
+use crate::sold::{PlayPlace, Sold};
 use crate::statement::{Movement, MovementPlace};
 use crate::unit_text;
 
@@ -36,13 +36,17 @@ pub(crate) fn cents(cents: i64) -> Option<Cents> {
     u64::try_from(cents).ok().map(Cents)
 }
 
+/// Before which unit a page begins, as two columns compare with it: time and sum.
+pub(crate) fn place(before: Option<PlayPlace>) -> (i64, i64) {
+    before.map_or((i64::MAX, i64::MAX), |place| (place.at.0, signed(place.staked)))
+}
+
 fn amount(of: i64) -> Option<Amount> {
     Amount::new(cents(of)?)
 }
 
 /// A row of `plays`, with its view where there is one.
 pub(crate) struct PlayRow {
-    pub(crate) number: i64,
     pub(crate) player: i64,
     pub(crate) command: String,
     pub(crate) game: String,
@@ -64,11 +68,10 @@ pub(crate) struct PlayRow {
 }
 
 impl PlayRow {
-    /// The row of a sale that was just made; its number is the database's to give.
+    /// The row of a sale that was just made.
     pub(crate) fn of(play: &Arc<Play>) -> Self {
         let facts = PlayFacts::sold(Arc::clone(play));
         Self {
-            number: 0,
             player: play.id.player.0,
             command: play.id.command.as_str().to_owned(),
             game: play.game.as_str().to_owned(),
@@ -113,7 +116,6 @@ impl PlayRow {
             at: Millis(self.at),
         };
         Some(Sold {
-            number: u64::try_from(self.number).ok()?,
             facts: PlayFacts {
                 play: Arc::new(play),
                 finished_at: self.finished_at.map(Millis),

@@ -24,12 +24,13 @@ use rusqlite::config::DbConfig;
 use rusqlite::{Connection, ErrorCode, TransactionBehavior};
 
 use crate::chain::Entry;
-use crate::engine::{Books, Engine, Fault, Frame, History, Purse, Sold, Work};
+use crate::engine::{Books, Engine, Fault, Frame, Purse, Work};
 use crate::error::StoreError;
 use crate::known::check_known;
 use crate::lapsed::Lapsed;
 use crate::register::{Hour, Register};
 use crate::retail::{Asking, Paper, Sales};
+use crate::sold::{History, PlayPlace, Sold};
 use crate::statement::{Before, Outstanding, Statement};
 
 /// The file's name inside a data directory.
@@ -178,7 +179,7 @@ impl Engine for Sqlite {
     fn history(
         &mut self,
         player: PlayerId,
-        before: Option<u64>,
+        before: Option<PlayPlace>,
         limit: u16,
     ) -> Result<History, StoreError> {
         read::history(&self.connection, player, before, limit)

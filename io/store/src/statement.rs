@@ -2,7 +2,7 @@
 
 use ledger::{Amount, Deposit, Millis, Reason, Withdrawal};
 
-use crate::engine::Sold;
+use crate::sold::{PlayPlace, Sold};
 
 /// Money that came to a player or left him otherwise than by a unit.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -42,8 +42,8 @@ pub enum Line {
 /// Before which lines a page of a statement begins; the default is the newest page.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Before {
-    /// Only units with a lower number.
-    pub play: Option<u64>,
+    /// Only units before this one.
+    pub play: Option<PlayPlace>,
     /// Only movements before this one.
     pub movement: Option<MovementPlace>,
 }
@@ -77,7 +77,7 @@ impl Statement {
             };
             if is_play {
                 let sold = plays.next().expect("there is one");
-                next.play = Some(sold.number);
+                next.play = Some(sold.place());
                 lines.push(Line::Play(sold));
             } else {
                 let movement = movements.next().expect("there is one");

@@ -102,7 +102,7 @@ fn claim(number: u32, wins: bool) -> Claim {
 fn play(engine: Box<dyn Engine>, script: &[Step], is_other: bool) -> (Shop, Vec<String>) {
     let words = (0..TICKETS).map(|ticket| if ticket < 100 { 9 } else { 0 });
     let stock = [block("b1", 1, &words.collect::<Vec<u8>>()).0];
-    let shop = Shop::paper(engine, &stock);
+    let shop = Shop::of_one_teller(engine, &stock).on_paper(&stock);
     shop.retail("pay-in-more", pay_in(1, 10_000_000));
     shop.sell(1, 1, TICKETS / u32::from(SIZE));
     let (winners, mut told) = (winners(), Vec::new());

@@ -149,6 +149,24 @@ pub enum OutboxAct {
     },
 }
 
+impl Act {
+    /// The player whom it concerns, if it concerns one: he who acts, or whose money or account it is.
+    #[must_use]
+    pub fn player(&self) -> Option<PlayerId> {
+        match self {
+            Self::Player(player, _)
+            | Self::Outbox(OutboxAct::Credit { player, .. } | OutboxAct::Decline { player, .. })
+            | Self::Keeper(KeeperAct::Erase { player }) => Some(*player),
+            Self::Outbox(OutboxAct::Settle { withdrawal } | OutboxAct::Return { withdrawal }) => {
+                Some(withdrawal.player)
+            }
+            Self::Operator(_, act) => act.player(),
+            Self::Counter(..)
+            | Self::Keeper(KeeperAct::Suspend { .. } | KeeperAct::EraseBearers) => None,
+        }
+    }
+}
+
 impl Command {
     /// What the command is known by.
     #[must_use]

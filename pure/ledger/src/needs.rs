@@ -54,26 +54,22 @@ impl Needs {
     /// Adds what `command` needs.
     pub fn add(&mut self, command: &Command) {
         self.keys.insert(command.key());
+        self.players.extend(command.act.player());
         match &command.act {
             Act::Player(player, act) => self.add_player_act(*player, act),
             Act::Counter(counter, act) => self.retail.add_counter_act(*counter, act),
             Act::Operator(_, act) => self.add_operator_act(act),
             Act::Outbox(
-                OutboxAct::Credit { player, provider, reference }
-                | OutboxAct::Decline { player, provider, reference },
+                OutboxAct::Credit { provider, reference, .. }
+                | OutboxAct::Decline { provider, reference, .. },
             ) => {
-                self.players.insert(*player);
                 self.deposits.insert((provider.clone(), reference.clone()));
             }
             Act::Outbox(OutboxAct::Settle { withdrawal } | OutboxAct::Return { withdrawal }) => {
                 self.withdrawals.insert(withdrawal.clone());
-                self.players.insert(withdrawal.player);
-            }
-            Act::Keeper(KeeperAct::Erase { player }) => {
-                self.players.insert(*player);
             }
             // Whatever was paid for long enough ago: nothing is looked at one by one.
-            Act::Keeper(KeeperAct::EraseBearers) => {}
+            Act::Keeper(KeeperAct::Erase { .. } | KeeperAct::EraseBearers) => {}
             Act::Keeper(KeeperAct::Suspend { block, .. }) => {
                 self.blocks.insert(block.clone());
             }
@@ -81,7 +77,6 @@ impl Needs {
     }
 
     fn add_player_act(&mut self, player: PlayerId, act: &PlayerAct) {
-        self.players.insert(player);
         match act {
             PlayerAct::Register { name, .. } => {
                 self.names.insert(name.clone());
@@ -106,15 +101,12 @@ impl Needs {
 
     fn add_operator_act(&mut self, act: &OperatorAct) {
         match act {
-            OperatorAct::ConfirmIdentity { player }
-            | OperatorAct::Bar { player, .. }
-            | OperatorAct::Unbar { player, .. }
-            | OperatorAct::CloseAccount { player, .. }
-            | OperatorAct::Correct { player, .. } => {
-                self.players.insert(*player);
-            }
+            OperatorAct::ConfirmIdentity { .. }
+            | OperatorAct::Bar { .. }
+            | OperatorAct::Unbar { .. }
+            | OperatorAct::CloseAccount { .. }
+            | OperatorAct::Correct { .. } => {}
             OperatorAct::ConfirmGain { play } => {
-                self.players.insert(play.player);
                 self.plays.insert(play.clone());
             }
             OperatorAct::PutOnSale { block }
@@ -133,6 +125,7 @@ impl Needs {
             OperatorAct::Retail(act) => self.add_retail_act(act),
         }
     }
+
     fn add_retail_act(&mut self, act: &RetailAct) {
         self.retail.add_operator_act(act);
         match act {

@@ -184,6 +184,29 @@ impl Correction {
 }
 
 impl OperatorAct {
+    /// The player whom it concerns, if it concerns one.
+    pub(crate) fn player(&self) -> Option<PlayerId> {
+        match self {
+            Self::ConfirmIdentity { player }
+            | Self::Bar { player, .. }
+            | Self::Unbar { player, .. }
+            | Self::CloseAccount { player, .. }
+            | Self::Correct { player, .. } => Some(*player),
+            Self::ConfirmGain { play } => Some(play.player),
+            Self::PutOnSale { .. }
+            | Self::PutOff { .. }
+            | Self::Suspend { .. }
+            | Self::SuspendGame { .. }
+            | Self::SuspendAll
+            | Self::Resume { .. }
+            | Self::ResumeGame { .. }
+            | Self::ResumeAll
+            | Self::Close { .. }
+            | Self::CloseRestored { .. }
+            | Self::Retail(_) => None,
+        }
+    }
+
     /// Whether it takes two people.
     ///
     /// What moves money, or sets aside what was laid down before, takes two. What only stops

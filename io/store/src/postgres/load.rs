@@ -9,16 +9,18 @@ use ledger::{
 };
 use postgres::Row;
 
+use super::lock::Locked;
 use super::{Session, retail, windows};
-use crate::engine::{Frame, Sold};
+use crate::engine::Frame;
 use crate::error::StoreError;
 use crate::row::{self, BlockRow, OfferRow, PlayRow, PlayerRow};
+use crate::sold::Sold;
 
 /// Begins a query of plays; `play_row` reads its columns, in order.
 macro_rules! select_plays {
     ($rest:literal) => {
         concat!(
-            "SELECT number, plays.player, plays.command, game, block, unit_index, mode,
+            "SELECT plays.player, plays.command, game, block, unit_index, mode,
                 stake_cents, gain_cents, is_held, unit, balance_before_cents,
                 balance_after_cents, at_ms, finished_at_ms, confirmed_at_ms, zones, plays.rules,
                 staked_cents
@@ -68,9 +70,10 @@ macro_rules! select_offers {
 }
 pub(super) use select_offers;
 
-/// The facts that `needs` names, as [`Facts::pick`] says; windows as sums. `players` are the rows of
-/// its players, locked.
-pub(super) fn facts(
+/// Of the facts that `needs` names, as [`Facts::pick`] says, those about players, windows as sums, and
+/// about commands: whoever has locked the players and counters of `needs` finds them as they stay.
+/// `players` are the rows of its players.
+pub(super) fn of_people(
     session: &mut Session<'_, '_>,
     needs: &Needs,
     players: &[Row],
@@ -86,11 +89,20 @@ pub(super) fn facts(
     for sold in plays(session, needs.plays.iter())? {
         facts.plays.insert(sold.facts.play.id.clone(), sold.facts);
     }
-    facts.is_halted = needs.house && is_halted(session)?;
-    load_sale(session, needs, &mut facts)?;
-    facts.retail = retail::facts(session, &needs.retail)?;
-    load_balances(session, &mut facts)?;
     Ok(facts)
+}
+
+/// The others: whoever has locked the house and the games of `needs` finds them as they stay.
+pub(super) fn of_sale(
+    session: &mut Session<'_, '_>,
+    needs: &Needs,
+    locked: &Locked,
+    facts: &mut Facts,
+) -> Result<(), StoreError> {
+    facts.is_halted = locked.is_halted;
+    load_sale(session, needs, locked, facts)?;
+    facts.retail = retail::facts(session, &needs.retail)?;
+    load_balances(session, facts)
 }
 
 fn load_known(
@@ -202,6 +214,7 @@ pub(super) fn withdrawal(
 fn load_sale(
     session: &mut Session<'_, '_>,
     needs: &Needs,
+    locked: &Locked,
     facts: &mut Facts,
 ) -> Result<(), StoreError> {
     let mut games = needs.games.clone();
@@ -211,26 +224,28 @@ fn load_sale(
             facts.blocks.insert(id.clone(), block);
         }
     }
-    for game in games {
-        let rows = session.rows(select_offers!("WHERE game = $1"), &[&game.as_str()])?;
-        let Some(row) = rows.first() else { continue };
+    for row in &locked.offers {
         let offer = offer(row)?;
-        if let Some(id) = &offer.current {
-            let current = block(session, id.as_str())?;
-            let current = current.ok_or_else(StoreError::corrupt("offers"))?;
-            if needs.games.contains(&game) {
-                let sql =
-                    select_blocks!("WHERE game = $1 AND emission = $2 AND state = 'published'");
-                let emission = i64::from(current.emission.number);
-                for row in session.rows(sql, &[&game.as_str(), &emission])? {
-                    let block = block_row(&row).block();
-                    let block = block.ok_or_else(StoreError::corrupt("blocks"))?;
-                    facts.blocks.insert(block.id.clone(), block);
-                }
-            }
-            facts.blocks.insert(id.clone(), current);
+        if !games.contains(&offer.game) {
+            continue;
         }
-        facts.offers.insert(game, offer);
+        if let Some(id) = &offer.current {
+            // The block that is on sale, and where a unit is sold those that may follow it.
+            let is_sold = needs.games.contains(&offer.game);
+            let sql = select_blocks!(
+                "WHERE id = $1 OR ($2 AND state = 'published' AND game = $3
+                    AND emission = (SELECT emission FROM blocks WHERE id = $1))"
+            );
+            for block in
+                read_blocks(&session.rows(sql, &[&id.as_str(), &is_sold, &offer.game.as_str()])?)?
+            {
+                facts.blocks.insert(block.id.clone(), block);
+            }
+            if !facts.blocks.contains_key(id) {
+                return Err(StoreError::corrupt("offers")());
+            }
+        }
+        facts.offers.insert(offer.game.clone(), offer);
     }
     Ok(())
 }
@@ -271,25 +286,24 @@ pub(super) fn play(session: &mut Session<'_, '_>, id: &PlayId) -> Result<Option<
 /// A row of [`select_plays`].
 pub(super) fn sold(row: &Row) -> Result<Sold, StoreError> {
     let row = PlayRow {
-        number: row.get(0),
-        player: row.get(1),
-        command: row.get(2),
-        game: row.get(3),
-        block: row.get(4),
-        index: row.get(5),
-        mode: row.get(6),
-        stake: row.get(7),
-        gain: row.get(8),
-        is_held: row.get(9),
-        unit: row.get(10),
-        before: row.get(11),
-        after: row.get(12),
-        at: row.get(13),
-        finished_at: row.get(14),
-        confirmed_at: row.get(15),
-        zones: row.get(16),
-        rules: row.get(17),
-        staked: row.get(18),
+        player: row.get(0),
+        command: row.get(1),
+        game: row.get(2),
+        block: row.get(3),
+        index: row.get(4),
+        mode: row.get(5),
+        stake: row.get(6),
+        gain: row.get(7),
+        is_held: row.get(8),
+        unit: row.get(9),
+        before: row.get(10),
+        after: row.get(11),
+        at: row.get(12),
+        finished_at: row.get(13),
+        confirmed_at: row.get(14),
+        zones: row.get(15),
+        rules: row.get(16),
+        staked: row.get(17),
     };
     row.sold().ok_or_else(StoreError::corrupt("plays"))
 }

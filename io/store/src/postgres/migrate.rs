@@ -6,13 +6,14 @@ use postgres::Client;
 use crate::error::StoreError;
 
 /// The migrations; the first one makes schema 1.
-const MIGRATIONS: [&str; 6] = [
+const MIGRATIONS: [&str; 7] = [
     include_str!("../../migrations/postgres/0001_ledger.sql"),
     include_str!("../../migrations/postgres/0002_operate.sql"),
     include_str!("../../migrations/postgres/0003_payments.sql"),
     include_str!("../../migrations/postgres/0004_closing.sql"),
     include_str!("../../migrations/postgres/0005_retail.sql"),
     include_str!("../../migrations/postgres/0006_running.sql"),
+    include_str!("../../migrations/postgres/0007_place.sql"),
 ];
 
 /// Any number: servers that start at once take turns by it.

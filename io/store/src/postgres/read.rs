@@ -4,14 +4,16 @@ use ledger::{Account, Millis, PlayerId};
 
 use super::Session;
 use super::load::{self, select_players, select_plays};
-use crate::engine::{Books, History, Purse, Sold};
+use crate::engine::{Books, Purse};
 use crate::error::StoreError;
 use crate::row;
+use crate::sold::{History, PlayPlace, Sold};
 
 /// The latest time of a play, another command or an event.
 pub(super) fn latest(session: &mut Session<'_, '_>) -> Result<Millis, StoreError> {
     let sql = "SELECT greatest(
-        (SELECT at_ms FROM plays ORDER BY number DESC LIMIT 1),
+        (SELECT max(last.at_ms) FROM blocks, LATERAL (SELECT at_ms FROM plays
+            WHERE plays.block = blocks.id ORDER BY unit_index DESC LIMIT 1) AS last),
         (SELECT at_ms FROM commands ORDER BY number DESC LIMIT 1),
         (SELECT at_ms FROM events ORDER BY number DESC LIMIT 1))";
     let rows = session.rows(sql, &[])?;
@@ -38,19 +40,20 @@ pub(super) fn purse(
 pub(super) fn history(
     session: &mut Session<'_, '_>,
     player: PlayerId,
-    before: Option<u64>,
+    before: Option<PlayPlace>,
     limit: u16,
 ) -> Result<History, StoreError> {
-    let last = before.and_then(|number| i64::try_from(number).ok()).unwrap_or(i64::MAX);
-    let unfinished =
-        select_plays!("WHERE player = $1 AND finished_at_ms IS NULL ORDER BY number DESC");
+    let (at, staked) = row::place(before);
+    let unfinished = select_plays!(
+        "WHERE player = $1 AND finished_at_ms IS NULL ORDER BY at_ms DESC, staked_cents DESC"
+    );
     let unfinished = session.rows(unfinished, &[&player.0])?;
     let finished = select_plays!(
-        "WHERE player = $1 AND finished_at_ms IS NOT NULL AND number < $2
-         ORDER BY number DESC LIMIT $3"
+        "WHERE player = $1 AND finished_at_ms IS NOT NULL AND (at_ms, staked_cents) < ($2, $3)
+         ORDER BY at_ms DESC, staked_cents DESC LIMIT $4"
     );
     // One more than asked for tells whether there is a next page.
-    let finished = session.rows(finished, &[&player.0, &last, &(i64::from(limit) + 1)])?;
+    let finished = session.rows(finished, &[&player.0, &at, &staked, &(i64::from(limit) + 1)])?;
     let read =
         |rows: &[postgres::Row]| rows.iter().map(load::sold).collect::<Result<Vec<Sold>, _>>();
     Ok(History::page(read(&unfinished)?, read(&finished)?, limit))

@@ -65,7 +65,7 @@ fn entry(row: &Row) -> Entry {
 pub(super) fn register(session: &mut Session<'_, '_>) -> Result<Register, StoreError> {
     let offers = session.rows(select_offers!("ORDER BY game"), &[])?;
     let held = "SELECT player, command FROM plays
-        WHERE is_held AND confirmed_at_ms IS NULL ORDER BY number";
+        WHERE is_held AND confirmed_at_ms IS NULL ORDER BY at_ms, block, unit_index";
     let held = session.rows(held, &[])?;
     let held = held
         .iter()

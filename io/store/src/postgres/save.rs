@@ -167,18 +167,14 @@ fn save_plays(session: &mut Session<'_, '_>, rows: &[PlayRow]) -> Result<(), Sto
     if rows.is_empty() {
         return Ok(());
     }
-    // In the batch's order, so that numbers follow it.
     let sql = "INSERT INTO plays (player, command, game, block, unit_index, mode, stake_cents,
             gain_cents, is_held, unit, balance_before_cents, balance_after_cents, at_ms,
             finished_at_ms, confirmed_at_ms, rules, staked_cents)
-        SELECT player, command, game, block, unit_index, mode, stake, gain, is_held, unit, before,
-            after, at, finished, confirmed, rules, staked
-        FROM unnest($1::BIGINT[], $2::TEXT[], $3::TEXT[], $4::TEXT[], $5::BIGINT[], $6::TEXT[],
+        SELECT * FROM unnest($1::BIGINT[], $2::TEXT[], $3::TEXT[], $4::TEXT[], $5::BIGINT[], $6::TEXT[],
             $7::BIGINT[], $8::BIGINT[], $9::BOOLEAN[], $10::TEXT[], $11::BIGINT[], $12::BIGINT[],
-            $13::BIGINT[], $14::BIGINT[], $15::BIGINT[], $16::BIGINT[], $17::BIGINT[]) WITH ORDINALITY
+            $13::BIGINT[], $14::BIGINT[], $15::BIGINT[], $16::BIGINT[], $17::BIGINT[])
             AS new (player, command, game, block, unit_index, mode, stake, gain, is_held, unit,
-            before, after, at, finished, confirmed, rules, staked, place)
-        ORDER BY place";
+            before, after, at, finished, confirmed, rules, staked)";
     session.run(
         sql,
         &[

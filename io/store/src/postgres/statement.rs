@@ -5,9 +5,9 @@ use postgres::Row;
 
 use super::Session;
 use super::load::{self, select_plays};
-use crate::engine::Sold;
 use crate::error::StoreError;
 use crate::row;
+use crate::sold::Sold;
 use crate::statement::{Before, Movement, Outstanding, Statement};
 
 /// A page of a player's statement.
@@ -19,9 +19,12 @@ pub(super) fn page(
 ) -> Result<Statement, StoreError> {
     // One more than asked for tells whether there is a next page.
     let more = i64::from(limit) + 1;
-    let sql = select_plays!("WHERE player = $1 AND number < $2 ORDER BY number DESC LIMIT $3");
-    let last = before.play.and_then(|number| i64::try_from(number).ok()).unwrap_or(i64::MAX);
-    let rows = session.rows(sql, &[&player.0, &last, &more])?;
+    let sql = select_plays!(
+        "WHERE player = $1 AND (at_ms, staked_cents) < ($2, $3)
+         ORDER BY at_ms DESC, staked_cents DESC LIMIT $4"
+    );
+    let (at, staked) = row::place(before.play);
+    let rows = session.rows(sql, &[&player.0, &at, &staked, &more])?;
     let plays = rows.iter().map(load::sold).collect::<Result<Vec<Sold>, _>>()?;
     let place = before.movement.as_ref();
     let sql = "SELECT actor, command, number, to_account, cents, reason, at_ms FROM other_transfers

@@ -7,13 +7,14 @@ use ledger::{
 };
 use rusqlite::{Connection, OptionalExtension, Params, Row};
 
-use crate::engine::{Frame, Sold};
+use crate::engine::Frame;
 use crate::error::StoreError;
 use crate::row::{self, BlockRow, OfferRow, PlayRow, PlayerRow};
+use crate::sold::Sold;
 use crate::sqlite::{failed, retail, windows};
 
 /// The columns that `play_row` reads, in its order.
-pub(super) const PLAY: &str = "number, plays.player, plays.command, game, block, unit_index, mode,
+pub(super) const PLAY: &str = "plays.player, plays.command, game, block, unit_index, mode,
     stake_cents, gain_cents, is_held, unit, balance_before_cents, balance_after_cents, at_ms,
     finished_at_ms, confirmed_at_ms, zones, plays.rules, staked_cents";
 /// The tables that they come from.
@@ -222,25 +223,24 @@ pub(super) fn play(
 /// A row of [`PLAY`].
 pub(super) fn play_row(row: &Row<'_>) -> rusqlite::Result<PlayRow> {
     Ok(PlayRow {
-        number: row.get(0)?,
-        player: row.get(1)?,
-        command: row.get(2)?,
-        game: row.get(3)?,
-        block: row.get(4)?,
-        index: row.get(5)?,
-        mode: row.get(6)?,
-        stake: row.get(7)?,
-        gain: row.get(8)?,
-        is_held: row.get(9)?,
-        unit: row.get(10)?,
-        before: row.get(11)?,
-        after: row.get(12)?,
-        at: row.get(13)?,
-        finished_at: row.get(14)?,
-        confirmed_at: row.get(15)?,
-        zones: row.get(16)?,
-        rules: row.get(17)?,
-        staked: row.get(18)?,
+        player: row.get(0)?,
+        command: row.get(1)?,
+        game: row.get(2)?,
+        block: row.get(3)?,
+        index: row.get(4)?,
+        mode: row.get(5)?,
+        stake: row.get(6)?,
+        gain: row.get(7)?,
+        is_held: row.get(8)?,
+        unit: row.get(9)?,
+        before: row.get(10)?,
+        after: row.get(11)?,
+        at: row.get(12)?,
+        finished_at: row.get(13)?,
+        confirmed_at: row.get(14)?,
+        zones: row.get(15)?,
+        rules: row.get(16)?,
+        staked: row.get(17)?,
     })
 }
 

@@ -10,7 +10,7 @@ use rusqlite::{Connection, TransactionBehavior};
 use crate::error::StoreError;
 
 /// The migrations; the first one makes schema 1.
-const MIGRATIONS: [&str; 7] = [
+const MIGRATIONS: [&str; 8] = [
     include_str!("../../migrations/sqlite/0001_thin.sql"),
     include_str!("../../migrations/sqlite/0002_ledger.sql"),
     include_str!("../../migrations/sqlite/0003_operate.sql"),
@@ -18,6 +18,7 @@ const MIGRATIONS: [&str; 7] = [
     include_str!("../../migrations/sqlite/0005_closing.sql"),
     include_str!("../../migrations/sqlite/0006_retail.sql"),
     include_str!("../../migrations/sqlite/0007_running.sql"),
+    include_str!("../../migrations/sqlite/0008_place.sql"),
 ];
 
 /// Whether `connection`'s file is a ledger that this program can read, now or once it is brought up

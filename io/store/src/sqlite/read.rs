@@ -3,9 +3,10 @@
 use ledger::{Account, Millis, PlayerId};
 use rusqlite::{Connection, Row};
 
-use crate::engine::{Books, History, Purse, Sold};
+use crate::engine::{Books, Purse};
 use crate::error::StoreError;
 use crate::row;
+use crate::sold::{History, PlayPlace, Sold};
 use crate::sqlite::load::{self, PLAY, PLAYS, UNFINISHED, many, one};
 
 /// The latest time of a play, another command or an event.
@@ -31,23 +32,22 @@ pub(super) fn purse(connection: &Connection, id: PlayerId) -> Result<Option<Purs
 pub(super) fn history(
     connection: &Connection,
     player: PlayerId,
-    before: Option<u64>,
+    before: Option<PlayPlace>,
     limit: u16,
 ) -> Result<History, StoreError> {
-    let list = |plays: &str, condition: &str, last: i64, limit: i64| {
+    let list = |plays: &str, condition: &str, (at, staked): (i64, i64), limit: i64| {
         let sql = format!(
             "SELECT {PLAY} FROM {plays}
-             WHERE player = ?1 AND finished_at_ms {condition} AND number < ?2
-             ORDER BY number DESC LIMIT ?3"
+             WHERE player = ?1 AND finished_at_ms {condition} AND (at_ms, staked_cents) < (?2, ?3)
+             ORDER BY at_ms DESC, staked_cents DESC LIMIT ?4"
         );
-        let rows = many(connection, &sql, (player.0, last, limit), load::play_row)?;
+        let rows = many(connection, &sql, (player.0, at, staked, limit), load::play_row)?;
         let sold = |row: row::PlayRow| row.sold().ok_or_else(StoreError::corrupt("plays"));
         rows.into_iter().map(sold).collect::<Result<Vec<Sold>, _>>()
     };
-    let last = before.and_then(|number| i64::try_from(number).ok()).unwrap_or(i64::MAX);
     // One more than asked for tells whether there is a next page.
-    let finished = list(PLAYS, "IS NOT NULL", last, i64::from(limit) + 1)?;
-    Ok(History::page(list(UNFINISHED, "IS NULL", i64::MAX, -1)?, finished, limit))
+    let finished = list(PLAYS, "IS NOT NULL", row::place(before), i64::from(limit) + 1)?;
+    Ok(History::page(list(UNFINISHED, "IS NULL", row::place(None), -1)?, finished, limit))
 }
 
 /// All accounts.

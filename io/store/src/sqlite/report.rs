@@ -59,7 +59,7 @@ pub(super) fn register(connection: &Connection) -> Result<Register, StoreError> 
     let offers = many(connection, &offers, [], load::offer_row)?;
     let offers = offers.iter().map(|row| row.offer().ok_or_else(StoreError::corrupt("offers")));
     let held = "SELECT player, command FROM plays
-        WHERE is_held = 1 AND confirmed_at_ms IS NULL ORDER BY number";
+        WHERE is_held = 1 AND confirmed_at_ms IS NULL ORDER BY at_ms, block, unit_index";
     let columns = |row: &Row<'_>| Ok((row.get(0)?, row.get::<_, String>(1)?));
     let held = many(connection, held, [], columns)?;
     let held = held.iter().map(|(player, command)| {

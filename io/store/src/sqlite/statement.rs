@@ -18,11 +18,11 @@ pub(super) fn page(
     // One more than asked for tells whether there is a next page.
     let more = i64::from(limit) + 1;
     let sql = format!(
-        "SELECT {PLAY} FROM {PLAYS} WHERE player = ?1 AND number < ?2
-         ORDER BY number DESC LIMIT ?3"
+        "SELECT {PLAY} FROM {PLAYS} WHERE player = ?1 AND (at_ms, staked_cents) < (?2, ?3)
+         ORDER BY at_ms DESC, staked_cents DESC LIMIT ?4"
     );
-    let last = before.play.and_then(|number| i64::try_from(number).ok()).unwrap_or(i64::MAX);
-    let plays = many(connection, &sql, (player.0, last, more), play_row)?;
+    let (at, staked) = row::place(before.play);
+    let plays = many(connection, &sql, (player.0, at, staked, more), play_row)?;
     let plays = plays.into_iter().map(row::PlayRow::sold).collect::<Option<Vec<_>>>();
     let plays = plays.ok_or_else(StoreError::corrupt("plays"))?;
     let place = before.movement.as_ref();

@@ -31,7 +31,8 @@ fn a_batch_is_one_transaction_in_the_order_of_its_commands() {
         let engine = Box::new(Faulty { engine, plan: Arc::new(Mutex::new(plan)) });
         let gate = Arc::new(Barrier::new(2));
         let shop = Shop::open(engine, &[slow(block("b1", 1, &losers(9)).0, &gate, |it| it == 0)]);
-        let (alice, bob) = (shop.player(1, 6), shop.player(2, 3));
+        // Both go to one teller, where there are two.
+        let (alice, bob) = (shop.player(1, 6), shop.player(3, 3));
         let ask = |id: &str, act| {
             shop.store.ask(Order { id: command_id(id), act }).expect("there is room")
         };

@@ -127,13 +127,15 @@ fn other_parameters_are_told_once_at_a_start_and_when_they_begin_to_hold() {
         for (twin, (parameters, expected)) in twins.into_iter().zip(sets) {
             let settings = Settings { parameters, ..settings(&shop.clock) };
             let store = Store::start(twin, &[], settings).unwrap();
-            // The queue is served in order: once this is there, the start is over.
+            // Queues are served in order: once this is there, the start is over.
             store.note(note(EventKind::ServerStarted, "")).unwrap();
             if expected.len() == 3 {
                 assert_eq!(told(&store), expected[..2], "{name}: not before its time");
                 shop.wait(5);
                 store.note(note(EventKind::ServerStopped, "")).unwrap();
             }
+            // Every teller has met them.
+            store.ping().unwrap();
             assert_eq!(told(&store), expected, "{name}");
         }
     });

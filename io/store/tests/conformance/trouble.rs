@@ -101,7 +101,8 @@ fn a_connection_lost_at_the_commit_is_unknown_and_the_retry_finds_out() {
     assert_eq!((shop.balance(alice), shop.store.books().unwrap().sold), (0, 1));
 }
 
-/// The server ends both connections of a ledger while nobody uses them.
+/// The server ends all connections of a ledger while nobody uses them: those of its two tellers, and the
+/// one for questions.
 #[test]
 fn connections_lost_while_idle_cost_nobody_anything() {
     let Some(address) = postgres_address() else { return };
@@ -112,7 +113,7 @@ fn connections_lost_while_idle_cost_nobody_anything() {
     let mut client = ::postgres::Client::connect(&address, ::postgres::NoTls).unwrap();
     let ended = "SELECT pg_terminate_backend(pid, 60000) FROM pg_stat_activity
         WHERE application_name = $1";
-    assert_eq!(client.query(ended, &[&name]).unwrap().len(), 2);
+    assert_eq!(client.query(ended, &[&name]).unwrap().len(), 3);
     assert_eq!(shop.balance(alice), 300);
     assert_eq!(shop.bought(alice, "one").index.0, 0);
 }

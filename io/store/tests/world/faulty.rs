@@ -9,7 +9,7 @@ use ledger::{
 };
 use store::{
     Asking, Before, Books, Engine, Entry, Fault, Frame, History, Hour, Lapsed, Outstanding, Paper,
-    Purse, Register, Sales, Sold, Statement, StoreError, Work,
+    PlayPlace, Purse, Register, Sales, Sold, Statement, StoreError, Work,
 };
 
 /// What happens to a transaction.
@@ -34,7 +34,11 @@ pub(crate) struct Faulty {
 
 impl Engine for Faulty {
     fn twin(&self) -> Result<Box<dyn Engine>, StoreError> {
-        self.engine.twin()
+        Ok(Box::new(Self { engine: self.engine.twin()?, plan: Arc::clone(&self.plan) }))
+    }
+
+    fn tellers(&self) -> usize {
+        self.engine.tellers()
     }
 
     fn transact(
@@ -82,7 +86,7 @@ impl Engine for Faulty {
     fn history(
         &mut self,
         player: PlayerId,
-        before: Option<u64>,
+        before: Option<PlayPlace>,
         limit: u16,
     ) -> Result<History, StoreError> {
         self.engine.history(player, before, limit)

@@ -9,7 +9,7 @@ use ledger::{
     CounterId, CounterName, Done, EmissionId, GameCode, LegalDay, Lot, Receipt, Remark, RetailAct,
     RetailDone, TicketId,
 };
-use store::{Engine, Stock, Store, Unanswered};
+use store::{Engine, Settings, Stock, Store, Unanswered};
 
 use super::{NOON, Shop, settings, sure};
 
@@ -92,14 +92,27 @@ impl Shop {
     /// A shop over blocks of which none is on sale yet.
     pub(crate) fn closed(engine: Box<dyn Engine>, stock: &[Stock]) -> Self {
         let clock = Arc::new(AtomicI64::new(NOON));
-        let store = Store::start(engine, stock, settings(&clock)).expect("the teller starts");
+        let store = Store::start(engine, stock, settings(&clock)).expect("the tellers start");
+        Self { store, clock }
+    }
+
+    /// The same with one teller, who decides all commands in the order in which they come.
+    pub(crate) fn of_one_teller(engine: Box<dyn Engine>, stock: &[Stock]) -> Self {
+        let clock = Arc::new(AtomicI64::new(NOON));
+        let settings = Settings { tellers: 1, ..settings(&clock) };
+        let store = Store::start(engine, stock, settings).expect("the teller starts");
         Self { store, clock }
     }
 
     /// A shop whose blocks are on paper, in books of [`SIZE`] numbered on from block to block, and on
     /// sale today; counters 1 and 2 have 1 000 € each, and 9 is a payment centre.
     pub(crate) fn paper(engine: Box<dyn Engine>, stock: &[Stock]) -> Self {
-        let shop = Self::closed(engine, stock);
+        Self::closed(engine, stock).on_paper(stock)
+    }
+
+    /// A closed shop, made so.
+    pub(crate) fn on_paper(self, stock: &[Stock]) -> Self {
+        let shop = self;
         shop.retail("announce", announce());
         let mut first = 1;
         for it in stock {

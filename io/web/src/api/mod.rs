@@ -23,6 +23,7 @@ pub(crate) mod withdrawal;
 pub(crate) mod buy;
 pub(crate) mod finish;
 pub(crate) mod opening;
+mod place;
 pub(crate) mod play;
 pub(crate) mod plays;
 pub(crate) mod proof;

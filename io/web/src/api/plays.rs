@@ -6,10 +6,11 @@ use axum::extract::{Query, State};
 use game::Cents;
 use ledger::{Gain, PlayerId};
 use serde::{Deserialize, Serialize};
-use store::{History, Purse, Sold, Store, StoreError};
+use store::{History, PlayPlace, Purse, Sold, Store, StoreError};
 use utoipa::{IntoParams, ToSchema};
 
 use crate::App;
+use crate::api::place;
 use crate::problem::Problem;
 use crate::session::SignedIn;
 use crate::wire::PlayBody;
@@ -23,7 +24,11 @@ const PAGE: u16 = 20;
 #[into_params(parameter_in = Query)]
 pub(crate) struct Cursor {
     /// Only units older than those of the page that said so, in its `next`.
-    #[param(pattern = "^(0|[1-9][0-9]{0,17})$", max_length = 18, nullable = false)]
+    #[param(
+        pattern = "^(0|[1-9][0-9]{0,14})-[1-9][0-9]{0,17}$",
+        max_length = 34,
+        nullable = false
+    )]
     before: Option<String>,
 }
 
@@ -45,7 +50,7 @@ pub(crate) async fn list(
     cursor: Result<Query<Cursor>, QueryRejection>,
 ) -> Result<Json<HistoryBody>, Problem> {
     let Query(cursor) = cursor.map_err(|error| Problem::Malformed(error.body_text()))?;
-    let before = cursor.before.as_deref().map(place).transpose()?;
+    let before = cursor.before.as_deref().map(read).transpose()?;
     let history = app
         .with_store(move |store| match before {
             None => first_page(store, player, PAGE),
@@ -55,14 +60,13 @@ pub(crate) async fn list(
     Ok(Json(HistoryBody {
         unfinished: history.unfinished.iter().map(|sold| PlayBody::of(&app, sold)).collect(),
         finished: history.finished.iter().map(|sold| PlayBody::of(&app, sold)).collect(),
-        next: history.next.map(|id| id.to_string()),
+        next: history.next.map(place::write),
     }))
 }
 
-/// Where a page begins, as `next` writes it: a place has one text.
-fn place(text: &str) -> Result<u64, Problem> {
-    let read = text.parse::<u64>().ok().filter(|number| number.to_string() == text);
-    read.filter(|_| text.len() <= 18)
+/// Where a page begins, as its `next` says.
+fn read(text: &str) -> Result<PlayPlace, Problem> {
+    place::read(text)
         .ok_or_else(|| Problem::Malformed("`before` is no `next` of a page".to_owned()))
 }
 
@@ -74,7 +78,7 @@ pub(crate) fn first_page(
     limit: u16,
 ) -> Result<History, StoreError> {
     let mut history = store.history(player, None, limit)?;
-    let newest = |sold: &Sold| history.unfinished.iter().all(|it| it.number < sold.number);
+    let newest = |sold: &Sold| history.unfinished.iter().all(|it| it.place() < sold.place());
     if history.finished.first().is_some_and(|sold| newest(sold) && !sold.is_seen()) {
         let sold = history.finished.remove(0);
         history.unfinished.insert(0, sold);

@@ -12,6 +12,7 @@ use store::{Before, Line, Movement, MovementPlace, Sold, Statement, Store, Store
 use utoipa::{IntoParams, ToSchema};
 
 use crate::App;
+use crate::api::place;
 use crate::api::plays::first_page;
 use crate::calendar::rfc3339;
 use crate::problem::Problem;
@@ -28,7 +29,7 @@ const PAGE: u16 = 50;
 pub(crate) struct Cursor {
     /// What the page before it gave as `next`.
     #[param(
-        pattern = "^(-|0|[1-9][0-9]{0,17})~(-|(0|-?[1-9][0-9]{0,14})~[!-}]{1,100}~[A-Za-z0-9_-]{1,100}~(25[0-5]|2[0-4][0-9]|1[0-9][0-9]|[1-9]?[0-9]))$",
+        pattern = "^(-|(0|[1-9][0-9]{0,14})-[1-9][0-9]{0,17})~(-|(0|-?[1-9][0-9]{0,14})~[!-}]{1,100}~[A-Za-z0-9_-]{1,100}~(25[0-5]|2[0-4][0-9]|1[0-9][0-9]|[1-9]?[0-9]))$",
         nullable = false
     )]
     before: Option<String>,
@@ -149,10 +150,10 @@ fn of_movement(movement: &Movement) -> Entry {
     Entry { at: movement.place.at, kind: movement.reason.code(), play: None, came, left }
 }
 
-/// A cursor: the number of the last play, then the time and the name of the last movement, with `~`
+/// A cursor: the place of the last play, then the time and the name of the last movement, with `~`
 /// between them and `-` for none. No name of a transfer has a `~` in it.
 fn write(before: &Before) -> String {
-    let play = before.play.map_or("-".to_owned(), |number| number.to_string());
+    let play = before.play.map_or("-".to_owned(), place::write);
     let Some(place) = &before.movement else { return format!("{play}~-") };
     let MovementPlace { at, actor, command, number } = place;
     format!("{play}~{at}~{actor}~{command}~{number}")
@@ -162,7 +163,7 @@ fn write(before: &Before) -> String {
 fn read(text: &str) -> Option<Before> {
     let before = parse(text).filter(|before| write(before) == text)?;
     let is_near = before.movement.as_ref().is_none_or(|it| it.at.0.unsigned_abs() < 10_u64.pow(15));
-    (is_near && before.play.is_none_or(|number| number < 10_u64.pow(18))).then_some(before)
+    is_near.then_some(before)
 }
 
 /// Whether an actor or a command may be called so.
@@ -178,7 +179,7 @@ fn parse(text: &str) -> Option<Before> {
     let parts: Vec<&str> = text.split('~').collect();
     let play = |text: &str| match text {
         "-" => Some(None),
-        _ => text.parse().ok().map(Some),
+        _ => place::read(text).map(Some),
     };
     match parts[..] {
         [number, "-"] => Some(Before { play: play(number)?, movement: None }),
@@ -203,7 +204,9 @@ mod tests {
 
     #[test]
     fn a_cursor_is_read_as_it_was_written() {
-        for text in ["-~-", "12~-", "-~1795953600000~player/7~command-1~0", "3~-5~outbox~ab~1"] {
+        for text in
+            ["-~-", "12-300~-", "-~1795953600000~player/7~command-1~0", "3-600~-5~outbox~ab~1"]
+        {
             assert_eq!(read(text).map(|before| write(&before)).as_deref(), Some(text));
         }
         for text in [
@@ -211,18 +214,19 @@ mod tests {
             "~",
             "x~-",
             "1",
-            "1~2",
-            "1~2~3~4",
-            "1~2~3~4~256",
-            "1~x~a~b~0",
-            "-1~-",
-            "+1~-",
-            "01~-",
-            "1~2~~b~0",
-            "1~2~a~b c~0",
-            "1~2~é~b~0",
-            "1~-0~a~b~0",
-            "1000000000000000000~-",
+            "1-3",
+            "1~-",
+            "1-3~2",
+            "1-3~2~3~4",
+            "1-3~2~3~4~256",
+            "1-3~x~a~b~0",
+            "-1-3~-",
+            "+1-3~-",
+            "1-03~-",
+            "1-3~2~~b~0",
+            "1-3~2~a~b c~0",
+            "1-3~2~é~b~0",
+            "1-3~-0~a~b~0",
             "-~1000000000000000~a~b~0",
         ] {
             assert_eq!(read(text), None, "{text}");

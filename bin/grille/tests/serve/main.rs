@@ -14,6 +14,7 @@ mod observe;
 mod operate;
 mod outcomes;
 mod paper;
+mod paying;
 mod refusals;
 mod restored;
 mod running;

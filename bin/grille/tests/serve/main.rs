@@ -7,6 +7,7 @@ mod bench;
 mod counter;
 mod damage;
 mod database;
+mod demo;
 mod files;
 mod following;
 mod http;

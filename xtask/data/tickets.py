@@ -279,6 +279,15 @@ def check_fonts(pdf):
         expect(re.search(r"Identity-H +yes yes yes", line), f"{pdf.name}: not embedded as a subset: {line}")
 
 
+def check_document(pdf):
+    """It says its language, and is called by its game's name and its book's number."""
+    expect(b"/Lang (fr)" in pdf.read_bytes(), f"{pdf.name} does not say that it is in French")
+    told = dict(line.split(":", 1) for line in run("pdfinfo", pdf).decode().splitlines())
+    number = pdf.name.split("-")[1]
+    title = told.get("Title", "").strip()
+    expect(re.fullmatch(rf"\D+ \d{{5}}-{number}, (à gratter|gratté)", title), f"{pdf.name} is called {title!r}")
+
+
 def main(folder, *options):
     folder = pathlib.Path(folder).resolve()
     rows = records(folder / "print/press")
@@ -290,6 +299,8 @@ def main(folder, *options):
         name = book[0]["book"].split("-")[1]
         bare, covered = (folder / f"books/book-{name}-{state}.pdf" for state in ("bare", "covered"))
         check_fonts(bare)
+        check_document(bare)
+        check_document(covered)
         check_bytes(covered, book)
         for place, row in enumerate(book):
             expect(row["place"] == place, f"{row['ticket']} is not in its place")

@@ -25,8 +25,8 @@ pub(crate) struct Site {
     listener: TcpListener,
 }
 
-/// What is begun once a site answers; it is told where that is.
-pub(crate) type Then = Box<dyn FnOnce(SocketAddr) + Send>;
+/// What is begun once a site answers.
+pub(crate) type Then = Box<dyn FnOnce() + Send>;
 
 /// What is served besides the site, and what is said of it.
 pub(crate) struct Side {
@@ -51,6 +51,11 @@ impl Site {
         let runtime = Runtime::new().context("starting the server's threads")?;
         let listener = bind(&runtime, address, hint)?;
         Ok(Self { runtime, listener })
+    }
+
+    /// Where it will answer.
+    pub(crate) fn address(&self) -> anyhow::Result<SocketAddr> {
+        self.listener.local_addr().context("asking for the address")
     }
 
     /// Takes another address for the same threads.
@@ -118,7 +123,7 @@ async fn answer(listener: TcpListener, app: App, side: Side) -> anyhow::Result<(
     writeln!(stdout, "http://{address}").and_then(|()| stdout.flush())?;
     eprintln!("{}", side.note);
     if let Some(then) = side.then {
-        then(address);
+        then();
     }
     let site = web::serve(listener, app, shutdown(stopped.clone()));
     let acts = web::operate::serve(socket, office, shutdown(stopped));

@@ -163,9 +163,9 @@ fn print_book(
         State::Half => "half",
         State::Bare => "bare",
     };
-    let title = format!("{}-{book:07} · {name}", printing.game_code());
+    let title = skin.title(&format!("{}-{book:07}", printing.game_code()), state);
     let scenes = tickets.iter().flat_map(|ticket| skin.sides(ticket, state));
-    let bytes = pdf(scenes, skin.fonts(), &title)?;
+    let bytes = pdf(scenes, skin, &title)?;
     Ok(part.write(&format!("book-{book:07}-{name}.pdf"), &bytes)?)
 }
 

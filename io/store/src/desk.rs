@@ -23,7 +23,7 @@ use crate::teller::Settings;
 pub(crate) struct Desk {
     pub(crate) engine: Box<dyn Engine>,
     pub(crate) shelf: Arc<Shelf>,
-    pub(crate) settings: Settings,
+    pub(crate) settings: Arc<Settings>,
     pub(crate) board: Arc<Board>,
     /// The parameters that were in force when it was last looked at, and are told.
     pub(crate) in_force: Option<Parameters>,

@@ -89,7 +89,7 @@ impl Store {
         }
         let reader = Mutex::new(engine.twin()?);
         let (parameters, clock) = (settings.parameters.clone(), Arc::clone(&settings.clock));
-        let tellers = tellers::Tellers::start(engine, shelf::Shelf::new(stock), &settings)?;
+        let tellers = tellers::Tellers::start(engine, shelf::Shelf::new(stock), settings)?;
         Ok(Self { tellers, reader, parameters, clock })
     }
 

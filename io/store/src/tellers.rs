@@ -23,10 +23,11 @@ impl Tellers {
     pub(crate) fn start(
         mut engine: Box<dyn Engine>,
         shelf: Shelf,
-        settings: &Settings,
+        settings: Settings,
     ) -> Result<Self, StoreError> {
         let count = settings.tellers.min(engine.tellers()).max(1);
         let (board, shelf) = (Arc::new(Board::read(engine.as_mut())?), Arc::new(shelf));
+        let settings = Arc::new(settings);
         let mut engines = vec![engine];
         while engines.len() < count {
             engines.push(engines[0].twin()?);
@@ -34,7 +35,7 @@ impl Tellers {
         let queue = settings.queue.div_ceil(count);
         let tellers = engines.into_iter().map(|engine| {
             let (shelf, board) = (Arc::clone(&shelf), Arc::clone(&board));
-            let settings = settings.clone();
+            let settings = Arc::clone(&settings);
             Teller::start(
                 Desk { engine, shelf, settings, board, in_force: None, forgot: None },
                 queue,

@@ -12,7 +12,7 @@ use sha2::{Digest, Sha256};
 use crate::ingredients::{Ingredients, Rules};
 use crate::keys::{KeyFile, SellingKey, Share};
 use crate::manifest::{MANIFEST, Manifest};
-use crate::{CHECKPOINT, GAME, LEXICON, UNITS, VaultError, file_error};
+use crate::{CHECKPOINT, GAME, LEXICON, UNITS, VaultError, file_error, length_of};
 
 /// The public half of a block's directory. Its files fit each other.
 #[derive(Debug)]
@@ -124,6 +124,31 @@ impl Commitment {
     #[must_use]
     pub fn unlike(&self, what: &'static str) -> VaultError {
         VaultError::Broken { path: self.dir.join(CHECKPOINT), what }
+    }
+
+    /// Looks whether its files are where they were when it was opened.
+    pub(crate) fn check_there(&self) -> Result<(), VaultError> {
+        let mut names = [MANIFEST, CHECKPOINT, GAME, LEXICON, "tile"].into_iter();
+        names.try_for_each(|name| length_of(&self.dir.join(name)).map(drop))
+    }
+
+    /// Reads all its files again: the checkpoint is the one that it was opened with, and every file
+    /// and tile leads to it. With what was read, `rest` looks at what lies beside them. Returns what
+    /// is wrong, file by file.
+    pub(crate) fn check_again(
+        &self,
+        rest: impl FnOnce(Self) -> Result<(), VaultError>,
+    ) -> Vec<VaultError> {
+        let again = match Self::open(&self.dir) {
+            Ok(again) => again,
+            Err(fault) => return vec![fault],
+        };
+        if again.note != self.note {
+            return vec![again.unlike("is not the one that the sale began with")];
+        }
+        let mut faults = again.check_tiles().err().unwrap_or_default();
+        faults.extend(rest(again).err());
+        faults
     }
 
     /// Every file and folder in the directory that is none of a sealed block's. What lies below

@@ -223,3 +223,8 @@ pub(crate) fn file_error<'path>(
 ) -> impl FnOnce(io::Error) -> VaultError + use<'path> {
     move |source| VaultError::File { doing, path: path.to_owned(), source }
 }
+
+/// How long a file is, or whatever else lies there.
+pub(crate) fn length_of(path: &std::path::Path) -> Result<u64, VaultError> {
+    Ok(std::fs::metadata(path).map_err(file_error("looking at", path))?.len())
+}

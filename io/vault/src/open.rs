@@ -13,9 +13,8 @@ use zeroize::Zeroizing;
 
 use crate::commitment::Commitment;
 use crate::keys::SellingKey;
-use crate::manifest::MANIFEST;
 use crate::seal::{Sealer, TAG};
-use crate::{CHECKPOINT, GAME, LEXICON, UNITS, VaultError, file_error};
+use crate::{UNITS, VaultError, file_error, length_of};
 
 /// A block whose records can be opened, and whose public files lead to its signed root.
 pub struct Block {
@@ -100,14 +99,9 @@ impl Block {
     ///
     /// When one is missing or cannot be looked at, or the units' file has another length.
     pub fn check_files(&self) -> Result<(), VaultError> {
-        let dir = self.commitment.dir();
-        for name in [MANIFEST, CHECKPOINT, GAME, LEXICON, "tile"] {
-            let path = dir.join(name);
-            std::fs::metadata(&path).map_err(file_error("looking at", &path))?;
-        }
-        let path = dir.join(UNITS);
-        let found = std::fs::metadata(&path).map_err(file_error("looking at", &path))?.len();
-        match found == self.commitment.units() * self.record_bytes() as u64 {
+        self.commitment.check_there()?;
+        let path = self.commitment.dir().join(UNITS);
+        match length_of(&path)? == self.commitment.units() * self.record_bytes() as u64 {
             true => Ok(()),
             false => Err(VaultError::Broken { path, what: "has not the length of its units" }),
         }
@@ -120,16 +114,7 @@ impl Block {
     /// Returns what is wrong, file by file.
     #[must_use]
     pub fn check_public(&self) -> Vec<VaultError> {
-        let commitment = match Commitment::open(self.commitment.dir()) {
-            Ok(commitment) => commitment,
-            Err(fault) => return vec![fault],
-        };
-        if commitment.note() != self.commitment.note() {
-            return vec![commitment.unlike("is not the one that the sale began with")];
-        }
-        let mut faults = commitment.check_tiles().err().unwrap_or_default();
-        faults.extend(self.check_files().err());
-        faults
+        self.commitment.check_again(|_| self.check_files())
     }
 
     pub(crate) fn record_bytes(&self) -> usize {

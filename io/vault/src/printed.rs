@@ -11,7 +11,7 @@ use ticket::{Identification, Printing, ValidationCode};
 
 use crate::commitment::Commitment;
 use crate::validation::{VALIDATION_RECORD, ValidationError, ValidationFile};
-use crate::{VaultError, file_error};
+use crate::{VaultError, file_error, length_of};
 
 /// The name of the file that a whole print directory is known by.
 pub const PRINT_MARK: &str = "print.json";
@@ -158,20 +158,38 @@ impl Printed {
         self.validation.lot(code, ticket)
     }
 
+    /// Looks whether its files are where they were when it was opened, with the validation file of
+    /// its length. What is in them is compared by [`Self::check`], and when a ticket is looked up.
+    ///
+    /// # Errors
+    ///
+    /// When one is missing or cannot be looked at, or the validation file has another length.
+    pub fn check_files(&self) -> Result<(), VaultError> {
+        self.commitment.check_there()?;
+        length_of(&self.print.join(PRINT_MARK))?;
+        let path = self.print.join(VALIDATION_FILE);
+        match length_of(&path)? == self.validation.records() * VALIDATION_RECORD as u64 {
+            true => Ok(()),
+            false => Err(VaultError::Broken { path, what: "has not the length of its tickets" }),
+        }
+    }
+
     /// Reads all its files again and compares them with what was signed, and with what was there
     /// when it was opened. Returns what is wrong, file by file.
     #[must_use]
     pub fn check(&self) -> Vec<VaultError> {
-        let commitment = match Commitment::open(self.commitment.dir()) {
-            Ok(commitment) => commitment,
-            Err(fault) => return vec![fault],
-        };
-        if commitment.note() != self.commitment.note() {
-            return vec![commitment.unlike("is not the one that the sale began with")];
-        }
-        let mut faults = commitment.check_tiles().err().unwrap_or_default();
-        faults.extend(Self::open(commitment, &self.print).err());
-        faults
+        self.commitment.check_again(|commitment| {
+            let again = Self::open(commitment, &self.print)?;
+            // Nobody signs what is printed: a whole file in the place of another has its checksum.
+            let unlike = |name, what| VaultError::Broken { path: self.print.join(name), what };
+            if again.books != self.books {
+                return Err(unlike(PRINT_MARK, "names other books than when it was opened"));
+            }
+            if again.validation.sum() != self.validation.sum() {
+                return Err(unlike(VALIDATION_FILE, "is not the one that was opened"));
+            }
+            Ok(())
+        })
     }
 }
 

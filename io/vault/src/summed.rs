@@ -76,15 +76,16 @@ impl Write for Summed {
     }
 }
 
-/// Whether the file has the checksum that stands beside it. It is read whole.
-pub(crate) fn has_its_sum(path: &Path) -> io::Result<bool> {
+/// The line of the checksum that stands beside a file; nothing if the file has another one. It is read
+/// whole.
+pub(crate) fn sum_beside(path: &Path) -> io::Result<Option<String>> {
     let beside = path.with_file_name(SUMS);
     let sums = std::fs::read_to_string(&beside).map_err(named("reading", &beside))?;
     let (mut hash, mut bytes) = (Sha256::new(), vec![0; 1 << 20]);
     let mut file = File::open(path).map_err(named("opening", path))?;
     loop {
         match file.read(&mut bytes).map_err(named("reading", path))? {
-            0 => return Ok(sums == sum_line(path, hash)),
+            0 => return Ok(Some(sum_line(path, hash)).filter(|line| *line == sums)),
             count => hash.update(&bytes[..count]),
         }
     }

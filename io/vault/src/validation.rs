@@ -16,7 +16,7 @@ use ring::aead::{Aad, CHACHA20_POLY1305, LessSafeKey, Nonce, UnboundKey};
 use ring::hmac;
 use ticket::{Identification, ValidationCode};
 
-use crate::summed::{has_its_sum, named};
+use crate::summed::{named, sum_beside};
 
 const KEY: usize = 32;
 const LOT: usize = 8;
@@ -72,6 +72,7 @@ pub struct ValidationFile {
     path: PathBuf,
     file: File,
     records: u64,
+    sum: String,
 }
 
 /// Why a validation file could not be used.
@@ -98,10 +99,17 @@ impl ValidationFile {
     pub fn open(path: &Path) -> Result<Self, ValidationError> {
         let file = File::open(path).map_err(named("opening", path))?;
         let length = file.metadata().map_err(named("reading", path))?.len();
-        if !length.is_multiple_of(VALIDATION_RECORD as u64) || !has_its_sum(path)? {
-            return Err(ValidationError::NotWhole(path.to_owned()));
+        let not_whole = || ValidationError::NotWhole(path.to_owned());
+        if !length.is_multiple_of(VALIDATION_RECORD as u64) {
+            return Err(not_whole());
         }
-        Ok(Self { path: path.to_owned(), file, records: length / VALIDATION_RECORD as u64 })
+        let sum = sum_beside(path)?.ok_or_else(not_whole)?;
+        Ok(Self { path: path.to_owned(), file, records: length / VALIDATION_RECORD as u64, sum })
+    }
+
+    /// The line of its checksum.
+    pub(crate) fn sum(&self) -> &str {
+        &self.sum
     }
 
     /// How many records it has.

@@ -84,10 +84,10 @@ impl App {
     ///
     /// # Panics
     ///
-    /// When there is no game: there would be nothing to show.
+    /// When there is neither a game to sell nor a block on paper: there would be nothing to do.
     #[must_use]
     pub fn new(parts: Parts) -> Self {
-        assert!(!parts.games.is_empty(), "a site has a game");
+        assert!(!parts.games.is_empty() || !parts.printed.is_empty(), "a site sells or pays");
         let (throttle, paces, kept) = (Throttle::new(), Paces::default(), Kept::default());
         Self { shared: Arc::new(Shared { parts, throttle, paces, kept }) }
     }
@@ -199,15 +199,7 @@ impl App {
         self.apart(move |parts| work(&parts.store)).await
     }
 
-    /// Runs `work` with the counters' door on a thread that may block.
-    pub(crate) async fn with_counters<T: Send + 'static>(
-        &self,
-        work: impl FnOnce(&Access<CounterId>) -> Result<T, AccessError> + Send + 'static,
-    ) -> Result<T, Problem> {
-        self.apart(move |parts| work(&parts.counters)).await
-    }
-
-    /// Runs `work` with the door on a thread that may block.
+    /// Runs `work` with the players' door on a thread that may block.
     pub(crate) async fn with_access<T: Send + 'static>(
         &self,
         work: impl FnOnce(&Access) -> Result<T, AccessError> + Send + 'static,

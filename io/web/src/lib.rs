@@ -14,6 +14,7 @@ mod body;
 mod calendar;
 mod cookie;
 mod courier;
+mod door;
 mod guard;
 pub mod keeper;
 mod language;

@@ -4,8 +4,9 @@ use axum::extract::{FromRequestParts, OptionalFromRequestParts};
 use axum::http::request::Parts;
 use ledger::{CounterId, PlayerId};
 
+use crate::App;
+use crate::door::Guest;
 use crate::problem::Problem;
-use crate::{App, cookie};
 
 /// The player that a request comes from: the one whose open session it shows.
 pub(crate) struct SignedIn(pub(crate) PlayerId);
@@ -14,7 +15,7 @@ impl FromRequestParts<App> for SignedIn {
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Problem> {
-        asking(parts, app).await?.ok_or(Problem::NotSignedIn)
+        asking(parts, app).await?.map(Self).ok_or(Problem::NotSignedIn)
     }
 }
 
@@ -23,22 +24,8 @@ impl OptionalFromRequestParts<App> for SignedIn {
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Option<Self>, Problem> {
-        asking(parts, app).await
+        Ok(asking(parts, app).await?.map(Self))
     }
-}
-
-async fn asking(parts: &Parts, app: &App) -> Result<Option<SignedIn>, Problem> {
-    let player = match cookie::PLAYER.read(&parts.headers, app.parts().https) {
-        None => None,
-        Some(token) => {
-            let now = app.now();
-            match app.parts().access.recent_player(&token, now) {
-                Some(player) => Some(player),
-                None => app.with_access(move |access| access.player(&token, now)).await?,
-            }
-        }
-    };
-    Ok(player.map(SignedIn))
 }
 
 /// The counter that a request comes from: the one whose open session it shows.
@@ -48,7 +35,7 @@ impl FromRequestParts<App> for AtCounter {
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Problem> {
-        counter(parts, app).await?.ok_or(Problem::NotSignedIn)
+        asking(parts, app).await?.map(Self).ok_or(Problem::NotSignedIn)
     }
 }
 
@@ -57,18 +44,16 @@ impl OptionalFromRequestParts<App> for AtCounter {
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Option<Self>, Problem> {
-        counter(parts, app).await
+        Ok(asking(parts, app).await?.map(Self))
     }
 }
 
-async fn counter(parts: &Parts, app: &App) -> Result<Option<AtCounter>, Problem> {
-    let Some(token) = cookie::COUNTER.read(&parts.headers, app.parts().https) else {
-        return Ok(None);
-    };
+/// Whose open session a request shows.
+async fn asking<G: Guest>(parts: &Parts, app: &App) -> Result<Option<G>, Problem> {
+    let Some(token) = G::COOKIE.read(&parts.headers, app.parts().https) else { return Ok(None) };
     let now = app.now();
-    let counter = match app.parts().counters.recent_player(&token, now) {
-        Some(counter) => Some(counter),
-        None => app.with_counters(move |counters| counters.player(&token, now)).await?,
-    };
-    Ok(counter.map(AtCounter))
+    match G::door(app.parts()).recent_player(&token, now) {
+        Some(guest) => Ok(Some(guest)),
+        None => app.apart(move |parts| G::door(parts).player(&token, now)).await,
+    }
 }

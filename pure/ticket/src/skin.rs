@@ -1,5 +1,6 @@
 //! A ticket as one record, and what all tickets of a game have in common.
 
+use alloc::string::String;
 use alloc::vec::Vec;
 
 use game::{Game, Unit, check_form};
@@ -18,6 +19,17 @@ pub enum Language {
     French,
     /// English.
     English,
+}
+
+impl Language {
+    /// Its code (BCP 47).
+    #[must_use]
+    pub fn code(self) -> &'static str {
+        match self {
+            Self::French => "fr",
+            Self::English => "en",
+        }
+    }
 }
 
 /// How much of a ticket was scratched.
@@ -121,6 +133,23 @@ impl Skin {
     #[must_use]
     pub fn fonts(&self) -> &Fonts {
         &self.fonts
+    }
+
+    /// The language of what is printed.
+    #[must_use]
+    pub fn language(&self) -> Language {
+        self.language
+    }
+
+    /// What a document is called that shows the ticket or the book with this number.
+    #[must_use]
+    pub fn title(&self, number: &str, state: State) -> String {
+        let key = match state {
+            State::Covered => "title_covered",
+            State::Half => "title_half",
+            State::Bare => "title_bare",
+        };
+        self.words.filled(key, &[("game", self.name()), ("number", number)])
     }
 
     /// The game's name in this language.

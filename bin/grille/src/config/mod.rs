@@ -58,7 +58,7 @@ pub(crate) struct Config {
     pub(crate) database: Option<Database>,
     /// The shipped paper games that may be tried here without money, by their ids; a game that is sold is not tried.
     pub(crate) demonstrations: Vec<String>,
-    /// The blocks that are sold from here, one table each; the site's front is the first one's game.
+    /// The blocks that are sold from here, one table each, the first one's game first; without any, tickets on paper are paid here and nothing is sold.
     pub(crate) block: Vec<Entry>,
     /// The blocks on paper whose tickets are checked and paid from here, one table each; no key of theirs is needed.
     pub(crate) printed: Vec<PrintedEntry>,

@@ -16,8 +16,7 @@ use crate::dealt::cores;
 use crate::progress::{Bar, report};
 use crate::shipped;
 
-/// The game on paper, the code jeu of its emission, and how many tickets a book of it has.
-const PAPER_GAME: &str = "maxi-mots-croises";
+/// The code jeu of the emission on paper, and how many tickets a book of it has.
 const PAPER_CODE: &str = "31702";
 const BOOK_TICKETS: u16 = 50;
 
@@ -55,9 +54,9 @@ pub(super) fn has_paper(data: &Path) -> bool {
     data.join("paper/block").exists()
 }
 
-/// Opens the block on paper in `data`; deals it first when there is none, and leaves a core to
-/// whoever plays meanwhile.
-pub(super) fn open_or_deal_paper(data: &Path) -> anyhow::Result<Block> {
+/// Opens the block on paper in `data`; deals one of `game` first when there is none, and leaves a core
+/// to whoever plays meanwhile.
+pub(super) fn open_or_deal_paper(data: &Path, game: &str) -> anyhow::Result<Block> {
     let dir = data.join("paper/block");
     let keys = Keys::of_paper(&data.join("keys"));
     if dir.exists() {
@@ -66,7 +65,7 @@ pub(super) fn open_or_deal_paper(data: &Path) -> anyhow::Result<Block> {
     std::fs::create_dir_all(data.join("paper"))
         .context("making the directory of the paper game")?;
     let (share, operator) = keys.load_or_make(None)?;
-    let rules = shipped::rules(PAPER_GAME)?;
+    let rules = shipped::rules(game)?;
     let code = GameCode::parse(PAPER_CODE).expect("it is written here, and a code");
     let printing = Printing::new(code, 1, BOOK_TICKETS, rules.game.block_units)?;
     let ingredients = Ingredients::new(rules, vec![share], None).printed(Some(printing));

@@ -5,9 +5,11 @@ mod dealing;
 mod opening;
 mod operators;
 mod paper;
+#[cfg(test)]
+mod tests;
 
 use std::net::SocketAddr;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -19,14 +21,12 @@ use vault::Printed;
 use web::keeper::Program;
 use web::{App, Credentials, Papers, Parts, Proxies};
 
+use self::paper::Making;
 use crate::config::{Log, parse_manner};
 use crate::courier::Terminal;
 use crate::site::{self, Side, Site, Then};
 use crate::unit::parse_key;
 use crate::{Answer, logs, shipped, socket, trial};
-
-/// The game that the demo sells.
-const GAME: &str = "mots-croises";
 
 /// How long a stop waits for clients that have begun a request.
 const GRACE: Duration = Duration::from_secs(10);
@@ -56,6 +56,12 @@ pub(crate) struct Args {
     /// For tests: deal from this key, 64 hexadecimal digits. Anyone can know such a block.
     #[arg(long, value_name = "HEX64", value_parser = parse_key, hide_short_help = true)]
     key: Option<[u8; 32]>,
+    /// For tests: the game that is sold, a shipped one or a file.
+    #[arg(long, value_name = "GAME", default_value = "mots-croises", hide_short_help = true)]
+    game: String,
+    /// For tests: the game on paper, a shipped one or a file.
+    #[arg(long, value_name = "GAME", default_value = "maxi-mots-croises", hide_short_help = true)]
+    paper_game: String,
 }
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<Answer> {
@@ -65,10 +71,12 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Answer> {
     // The address is taken first: nobody waits for a deal to learn that the port is in use.
     let site = Site::take(args.listen, "--listen takes another address")?;
     let socket = socket::listen(&args.data)?;
-    let block = dealing::open_or_deal(&args.data, GAME, args.key)?;
+    let block = dealing::open_or_deal(&args.data, &args.game, args.key)?;
     let printed = counter::load(&args.data, &dealing::verifier_key(&args.data)?)?;
     let is_lacking = printed.is_none() && !args.no_paper;
-    let (app, counter, follow) = app(&args.data, block, printed, args.play_money)?;
+    let (data, game, address) = (args.data.clone(), args.paper_game.clone(), site.address()?);
+    let making = Making { data, game, address };
+    let (app, counter, follow) = app(&making, block, printed, args.play_money)?;
     let (operators, told) = operators::load_or_make(&args.data)?;
     let tickets = if counter.is_empty() { String::new() } else { paper::told(&args.data) };
     let note = format!(
@@ -82,14 +90,14 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Answer> {
     Ok(Answer::Yes)
 }
 
-/// The site over the data in `data`, what is said of its counter, and what makes the paper game.
+/// The site over the data of `making`, what is said of its counter, and what makes the paper game.
 fn app(
-    data: &Path,
+    making: &Making,
     block: vault::Block,
     printed: Option<Arc<Printed>>,
     manner: Manner,
 ) -> anyhow::Result<(App, String, Then)> {
-    let block = Arc::new(block);
+    let (data, block) = (making.data.as_path(), Arc::new(block));
     let game = Arc::new(block.commitment().game().clone());
     let stock = Stock { game: Arc::clone(&game), units: block.clone(), emission: 1, number: 1 };
     let engine = Box::new(Sqlite::open(data)?);
@@ -101,10 +109,11 @@ fn app(
     let access = Access::on_sqlite(data, Policy::default())?;
     opening::give_login(&access)?;
     let counters = Access::of_counters_on_sqlite(data, Policy::default())?;
-    let told = printed.iter().map(|it| counter::open(&store, &counters, it));
+    let address = making.address;
+    let told = printed.iter().map(|it| counter::open(&store, &counters, it, address));
     let told = told.collect::<anyhow::Result<String>>()?;
     let papers = Papers::from(printed.into_iter().collect::<Vec<_>>());
-    let follow = paper::follow(data.to_owned(), Arc::downgrade(&store), papers.clone());
+    let follow = making.clone().follow(Arc::downgrade(&store), papers.clone());
     let app = App::new(Parts {
         cashier: Some(site::cashier(&store, manner)),
         store,

@@ -14,9 +14,13 @@ use crate::config::{Config, Entry};
 /// What to do with a directory whose files do not fit each other.
 pub(super) const AGAIN: &str = "lay the files there again that were dealt and published";
 
-/// Opens every block of `config`: as the ledger sells it, and as the site shows it.
+/// Opens every block of `config`: as the ledger sells it, and as the site shows it. There may be none
+/// where tickets are paid.
 pub(crate) fn open(config: &Config) -> anyhow::Result<Vec<(Stock, Arc<Block>)>> {
-    ensure!(!config.block.is_empty(), "there is no [[block]], and nothing to sell");
+    ensure!(
+        !config.block.is_empty() || !config.printed.is_empty(),
+        "there is no [[block]] and no [[printed]]: nothing to sell, and no tickets to pay"
+    );
     let key = verifier_key(config)?;
     let mut blocks: Vec<(&Entry, Block)> = Vec::new();
     for entry in &config.block {

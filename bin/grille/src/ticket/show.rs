@@ -95,7 +95,10 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Answer> {
     let bytes = match args.format {
         Format::Svg => press::svg(&side(), fonts).into_bytes(),
         Format::Png => press::png(&side(), fonts, args.dots_per_inch)?,
-        Format::Pdf => press::pdf(skin.sides(&ticket, state), fonts, &args.number.to_string())?,
+        Format::Pdf => {
+            let title = skin.title(&args.number.to_string(), state);
+            press::pdf(skin.sides(&ticket, state), &skin, &title)?
+        }
     };
     match &args.out {
         None => std::io::stdout().write_all(&bytes)?,

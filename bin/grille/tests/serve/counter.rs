@@ -9,28 +9,21 @@ use serde_json::{Value, json};
 use crate::bench::{BOTH, Bench, flip};
 use crate::http::{Answer, Site};
 
-const PASSWORD: &str = "un guichet de mots";
+pub(crate) const PASSWORD: &str = "un guichet de mots";
 /// Where [`set_up`] keeps it.
 const PASSWORD_FILE: &str = "--counter-password-file counter.password";
 
 /// A ticket as the press has it.
-struct Ticket {
-    number: String,
-    code: String,
-    cents: u64,
+pub(crate) struct Ticket {
+    pub(crate) number: String,
+    pub(crate) code: String,
+    pub(crate) cents: u64,
 }
 
 /// A block `b1` to be sold online, and a block `p` of a hundred tickets that is printed into `print`.
-fn bench() -> Bench {
+pub(crate) fn bench() -> Bench {
     let bench = Bench::with_blocks(1, 40, &[(2, 600), (5, 300)]);
-    let shipped = include_str!("../../../../games/maxi-mots-croises.toml");
-    let rules = &shipped[..shipped.find("[[prize]]").unwrap()];
-    let mut text = rules.replace("block_units = 3_000_000", "block_units = 100");
-    // Whatever the key: a book has ten tickets, and only six of the block are not paid by a counter.
-    for (count, cents) in [(1, 100_000), (5, 2_000), (89, 500)] {
-        text += &format!("[[prize]]\ncount = {count}\ncents = {cents}\n");
-    }
-    fs::write(bench.path("paper.toml"), text).unwrap();
+    write_paper(&bench);
     bench.yes("key share p.share");
     let flags = "--game-code 31702 --book-tickets 10 --signing-key signing";
     bench.yes(&format!("block deal paper.toml --out p --key-file p.share {flags}"));
@@ -39,18 +32,41 @@ fn bench() -> Bench {
     bench
 }
 
+/// The rules of a hundred tickets, in `paper.toml`.
+pub(crate) fn write_paper(bench: &Bench) {
+    let shipped = include_str!("../../../../games/maxi-mots-croises.toml");
+    let rules = &shipped[..shipped.find("[[prize]]").unwrap()];
+    let mut text = rules.replace("block_units = 3_000_000", "block_units = 100");
+    // Whatever the key: a book has ten tickets, and only six of the block are not paid by a counter.
+    for (count, cents) in [(1, 100_000), (5, 2_000), (89, 500)] {
+        text += &format!("[[prize]]\ncount = {count}\ncents = {cents}\n");
+    }
+    fs::write(bench.path("paper.toml"), text).unwrap();
+}
+
 /// The configuration of a server that sells `b1` and pays `p`, of which it has neither key nor units.
 fn configure(bench: &Bench, lines: &str) {
-    bench.configure_with(&["b1"], lines);
+    configure_selling(bench, &["b1"], lines);
+}
+
+/// The same, selling these.
+pub(crate) fn configure_selling(bench: &Bench, blocks: &[&str], lines: &str) {
+    bench.configure_with(blocks, lines);
     let printed = "[[printed]]\ndir = \"p\"\nprint = \"print\"\nemission = 1\nnumber = 1\n";
     let text = fs::read_to_string(bench.path("grille.toml")).unwrap();
     fs::write(bench.path("grille.toml"), format!("{text}\n{printed}")).unwrap();
 }
 
 /// What the press was given, with what each ticket won.
-fn tickets(bench: &Bench) -> Vec<Ticket> {
-    let export = bench.yes("block export p --key-file p.share --format jsonl");
-    let press = fs::read_to_string(bench.path("print/press/tickets.jsonl")).unwrap();
+pub(crate) fn tickets(bench: &Bench) -> Vec<Ticket> {
+    tickets_of(bench, ("p", "p.share"), "print")
+}
+
+/// The same of a block and its share, printed into `print`.
+pub(crate) fn tickets_of(bench: &Bench, (block, share): (&str, &str), print: &str) -> Vec<Ticket> {
+    let export = bench.yes(&format!("block export {block} --key-file {share} --format jsonl"));
+    let press = bench.path(print).join("press/tickets.jsonl");
+    let press = fs::read_to_string(press).unwrap();
     let read = |line: &str| -> Value { serde_json::from_str(line).unwrap() };
     let ticket = |(press, unit): (&str, &str)| {
         let (press, unit) = (read(press), read(unit));
@@ -61,7 +77,13 @@ fn tickets(bench: &Bench) -> Vec<Ticket> {
     press.lines().zip(export.lines()).map(ticket).collect()
 }
 
-fn send(site: Site, path: &str, session: &str, key: &str, body: &Value) -> (String, Answer) {
+pub(crate) fn send(
+    site: Site,
+    path: &str,
+    session: &str,
+    key: &str,
+    body: &Value,
+) -> (String, Answer) {
     let headers = format!(
         "sec-fetch-site: same-origin\r\ncontent-type: application/json\r\n\
          idempotency-key: {key}\r\ncookie: {session}\r\n"
@@ -70,7 +92,7 @@ fn send(site: Site, path: &str, session: &str, key: &str, body: &Value) -> (Stri
     site.ask_whole(&what, &headers, &body.to_string()).expect("the server answers")
 }
 
-fn sign_in(site: Site, counter: u32, password: &str) -> Option<String> {
+pub(crate) fn sign_in(site: Site, counter: u32, password: &str) -> Option<String> {
     let body = json!({ "counter": counter, "password": password });
     let (head, answer) = send(site, "sessions", "", "sign-in-1", &body);
     let cookie = head.lines().find_map(|line| line.strip_prefix("set-cookie: "));
@@ -84,7 +106,7 @@ fn today() -> LegalDay {
 }
 
 /// The emission is open, counter 7 has a password and two books, and counter 8 neither.
-fn set_up(bench: &Bench) {
+pub(crate) fn set_up(bench: &Bench) {
     let both = |act: &str| bench.yes(&format!("operate {BOTH} {act}"));
     let manifest = fs::read_to_string(bench.path("p/manifest.json")).unwrap();
     let manifest: Value = serde_json::from_str(&manifest).unwrap();

@@ -5,7 +5,7 @@
 
 use pdf_writer::types::LineJoinStyle;
 use pdf_writer::{Content, Filter, Finish, Name, Pdf, Rect, Ref, Str, TextStr};
-use ticket::{Font, Fonts, Ink, Mark, Scene, TextMark};
+use ticket::{Font, Fonts, Ink, Mark, Scene, Skin, TextMark};
 
 use super::font::Used;
 use super::{Pencil, trace_area, trace_symbol};
@@ -17,7 +17,8 @@ const NAMES: [Name<'static>; 3] = [Name(b"T"), Name(b"R"), Name(b"B")];
 /// The levels of deflate go to ten; above six the files hardly shrink.
 const LEVEL: u8 = 6;
 
-/// Scenes as pages of a PDF, each true to size.
+/// Scenes as pages of a PDF, each true to size. It says in which language it is, for whoever has it read
+/// aloud, and is shown under its title.
 ///
 /// # Errors
 ///
@@ -28,9 +29,10 @@ const LEVEL: u8 = 6;
 /// When a text has a character that its font lacks; no scene has.
 pub fn pdf(
     scenes: impl IntoIterator<Item = Scene>,
-    fonts: &Fonts,
+    skin: &Skin,
     title: &str,
 ) -> Result<Vec<u8>, PressError> {
+    let fonts = skin.fonts();
     let mut used = Font::ALL.map(Used::new);
     // Of a scene only its page is kept: a thousand tickets have a million marks.
     let page = |it: Scene| (it.width_um, it.height_um, content(&it, fonts, &mut used));
@@ -62,7 +64,10 @@ pub fn pdf(
     }
     let count = i32::try_from(pages.len()).expect("a book has few pages");
     pdf.pages(tree).kids(pages).count(count);
-    pdf.catalog(catalog).pages(tree);
+    let mut entries = pdf.catalog(catalog);
+    entries.pages(tree).lang(TextStr(skin.language().code()));
+    entries.viewer_preferences().display_doc_title(true);
+    entries.finish();
     pdf.document_info(info).title(TextStr(title)).producer(TextStr("Grille"));
     Ok(pdf.finish())
 }

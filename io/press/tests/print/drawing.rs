@@ -16,7 +16,7 @@ fn drawings_depend_on_the_ticket_alone() {
         let scenes = skin.sides(&ticket, State::Bare);
         let png = press::png(&scenes[0], &fonts, 100).unwrap();
         (
-            press::pdf(scenes.clone(), &fonts, "a ticket").unwrap(),
+            press::pdf(scenes.clone(), &skin, &skin.title("31702", State::Bare)).unwrap(),
             press::svg(&scenes[0], &fonts),
             png,
         )
@@ -28,6 +28,17 @@ fn drawings_depend_on_the_ticket_alone() {
     assert!(one.1.contains("width=\"130mm\"") && !one.1.contains("<text"));
     let width = u32::from_be_bytes(one.2[16..20].try_into().unwrap());
     assert_eq!(width, 512, "130 mm at 100 dots an inch");
+    // ISO 32000, 14.9.2 and 12.2: which language is read aloud, and what a window is called.
+    for (pdf, language) in [(one.0, "fr"), (english.0, "en")] {
+        let has = |entry: &str| pdf.windows(entry.len()).any(|bytes| bytes == entry.as_bytes());
+        assert!(has(&format!("/Lang ({language})")) && has("/DisplayDocTitle true"));
+    }
+    let titles = [Language::French, Language::English].map(|language| {
+        let skin = Skin::new(game.clone(), language).unwrap();
+        State::ALL.map(|state| skin.title("31702-0000001", state))
+    });
+    assert_eq!(titles[0][0], "Maxi Mots Croisés 31702-0000001, à gratter");
+    assert_eq!(titles[1][2], format!("{} 31702-0000001, scratched", game.name.en));
 }
 
 /// Every text stands out from what lies below it: 4.5 to 1 (WCAG 2.2, criterion 1.4.3), on the coat

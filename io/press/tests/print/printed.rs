@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use game::{UnitIndex, Units, score};
+use sha2::{Digest, Sha256};
 use vault::{Commitment, Printed, VALIDATION_RECORD, VaultError};
 
 use crate::sample::{UNITS, block, folder, printed as printed_dir};
@@ -68,6 +69,64 @@ fn a_server_without_a_key_is_given_what_was_printed_or_told_what_is_wrong() {
     ] {
         let told = copy(spoil).unwrap_or_else(|| panic!("{says}: it opens"));
         assert!(told.contains(says), "{says}: {told}");
+    }
+}
+
+/// G-1: nobody signs what is printed. What lies there in its place, whole and with a checksum of its own, is
+/// told by whoever opened the first one, and so is what is missing.
+#[test]
+fn what_was_printed_is_compared_with_what_was_opened() {
+    let folder_of_copies = tempfile::tempdir().unwrap();
+    let print = folder_of_copies.path().join("print");
+    std::fs::create_dir_all(print.join("validation")).unwrap();
+    let names = ["print.json", "validation/SHA256SUMS", "validation/tickets.validation"];
+    let restore = || {
+        for name in names {
+            std::fs::copy(printed_dir().join(name), print.join(name)).unwrap();
+        }
+    };
+    restore();
+    let open = || {
+        let commitment = Commitment::open(&folder().join("block")).unwrap();
+        Printed::open(commitment, &print)
+    };
+    let printed = open().unwrap();
+    let told = || {
+        let faults: Vec<_> = printed.check().into_iter().map(Chain).collect();
+        faults.iter().map(ToString::to_string).collect::<String>()
+    };
+    let write = |records: &[u8]| {
+        let hash: [u8; 32] = Sha256::digest(records).into();
+        let digits: String = hash.iter().map(|byte| format!("{byte:02x}")).collect();
+        let sums = format!("{digits}  tickets.validation\n");
+        std::fs::write(print.join(names[1]), sums).unwrap();
+        std::fs::write(print.join(names[2]), records).unwrap();
+    };
+    let records = std::fs::read(print.join(names[2])).unwrap();
+    write(&records);
+    assert_eq!((told(), printed.check_files().is_ok()), (String::new(), true));
+
+    let mut forged = records.clone();
+    *forged.last_mut().unwrap() ^= 1;
+    write(&forged);
+    assert!(open().is_ok() && printed.check_files().is_ok(), "it is whole");
+    assert!(told().contains("tickets.validation is not the one that was opened"), "{}", told());
+
+    // The same with a book less.
+    let mark = std::fs::read_to_string(print.join(names[0])).unwrap();
+    let tickets = usize::from(printed.printing().book_tickets());
+    write(&records[..records.len() - tickets * VALIDATION_RECORD]);
+    std::fs::write(print.join(names[0]), mark.replace("12544", "12543")).unwrap();
+    assert!(open().is_ok(), "it is whole");
+    assert!(told().contains("names other books than when it was opened"), "{}", told());
+    let fault = printed.check_files().unwrap_err();
+    assert!(fault.to_string().contains("has not the length of its tickets"), "{fault}");
+
+    for name in names.into_iter().filter(|name| !name.ends_with("SUMS")) {
+        restore();
+        assert_eq!((told(), printed.check_files().is_ok()), (String::new(), true));
+        std::fs::remove_file(print.join(name)).unwrap();
+        assert!(printed.check_files().unwrap_err().to_string().contains(name));
     }
 }
 

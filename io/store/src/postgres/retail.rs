@@ -1,8 +1,8 @@
 //! The paper game.
 
 use ledger::{
-    Account, Bearer, Book, Counter, CounterId, Emission, GameCode, Millis, Payment, Printing,
-    RetailFacts, RetailNeeds,
+    Bearer, Book, Counter, CounterId, Emission, GameCode, Millis, Payment, Printing, RetailFacts,
+    RetailNeeds,
 };
 use postgres::Row;
 use postgres::types::ToSql;
@@ -199,12 +199,12 @@ fn save_payments(session: &mut Session<'_, '_>, rows: &[PaymentRow]) -> Result<(
 /// The paper game as it stands.
 pub(super) fn paper(session: &mut Session<'_, '_>) -> Result<Paper, StoreError> {
     let mut paper = Paper::default();
-    for counter in read(session, select!(counters "ORDER BY id"), &[], counter)? {
-        let account = Account::Counter(counter.id).to_string();
-        let sql = "SELECT cents FROM accounts WHERE account = $1";
-        let rows = session.rows(sql, &[&account])?;
-        let has = cents(rows.first().map_or(0, |row| row.get(0)));
-        paper.counters.push((counter, has.ok_or_else(StoreError::corrupt("accounts"))?));
+    // There may be tens of thousands of counters: one question for all that they have.
+    let sql = "SELECT id, name, is_centre, registered_at_ms, coalesce(cents, 0)
+        FROM counters LEFT JOIN accounts ON account = 'counter/' || id ORDER BY id";
+    for row in session.rows(sql, &[])? {
+        let has = cents(row.get(4)).ok_or_else(StoreError::corrupt("accounts"))?;
+        paper.counters.push((counter(&row)?, has));
     }
     paper.emissions = read(session, select!(emissions "ORDER BY code"), &[], emission)?;
     paper.printings = read(session, select!(printings "ORDER BY code, first_book"), &[], printing)?;

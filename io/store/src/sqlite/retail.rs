@@ -155,11 +155,13 @@ fn save_payment(connection: &Connection, payment: &Payment) -> Result<(), StoreE
 /// The paper game as it stands.
 pub(super) fn paper(connection: &Connection) -> Result<Paper, StoreError> {
     let mut paper = Paper::default();
-    for counter in counters(connection, &format!("{COUNTER} ORDER BY id"), [])? {
-        let account = ledger::Account::Counter(counter.id).to_string();
-        let sql = "SELECT cents FROM accounts WHERE account = ?1";
-        let has: Option<i64> = one(connection, sql, [account], |row| row.get(0))?;
-        let has: Option<Cents> = cents(has.unwrap_or(0));
+    // There may be tens of thousands of counters: one question for all that they have.
+    let sql = "SELECT id, name, is_centre, registered_at_ms, coalesce(cents, 0)
+        FROM counters LEFT JOIN accounts ON account = 'counter/' || id ORDER BY id";
+    let columns = |row: &Row<'_>| Ok((counter_row(row)?, row.get(4)?));
+    for (row, has) in many(connection, sql, [], columns)? {
+        let counter = row.counter().ok_or_else(StoreError::corrupt("counters"))?;
+        let has: Option<Cents> = cents(has);
         paper.counters.push((counter, has.ok_or_else(StoreError::corrupt("accounts"))?));
     }
     paper.emissions = emissions(connection, &format!("{EMISSION} ORDER BY code"), [])?;
@@ -187,16 +189,17 @@ fn counters(
     sql: &str,
     params: impl Params,
 ) -> Result<Vec<Counter>, StoreError> {
-    let columns = |row: &Row<'_>| {
-        Ok(CounterRow {
-            id: row.get(0)?,
-            name: row.get(1)?,
-            is_centre: row.get(2)?,
-            registered_at: row.get(3)?,
-        })
-    };
-    let rows = many(connection, sql, params, columns)?;
+    let rows = many(connection, sql, params, counter_row)?;
     rows.iter().map(|row| row.counter().ok_or_else(StoreError::corrupt("counters"))).collect()
+}
+
+fn counter_row(row: &Row<'_>) -> rusqlite::Result<CounterRow> {
+    Ok(CounterRow {
+        id: row.get(0)?,
+        name: row.get(1)?,
+        is_centre: row.get(2)?,
+        registered_at: row.get(3)?,
+    })
 }
 
 fn emissions(

@@ -47,7 +47,9 @@ impl Health {
 fn look(app: &App) -> Found {
     let parts = app.parts();
     parts.store.ping().map_err(|error| chain(&error))?;
-    parts.blocks.iter().try_for_each(|block| block.check_files()).map_err(|error| chain(&error))?;
+    let blocks = parts.blocks.iter().try_for_each(|it| it.check_files());
+    let printed = || parts.printed.iter().try_for_each(|it| it.check_files());
+    blocks.and_then(|()| printed()).map_err(|error| chain(&error))?;
     match app.kept().faults().first() {
         None => Ok(()),
         Some(fault) => Err(format!("at the last look at the files: {fault}")),

@@ -11,6 +11,7 @@ use crate::api::retail::counter::find;
 use crate::language::Language;
 use crate::page::frame::Sheet;
 use crate::page::script::Script;
+use crate::page::sign_in;
 use crate::page::visitor::Visitor;
 use crate::problem::Problem;
 use crate::session::AtCounter;
@@ -40,24 +41,16 @@ pub(crate) async fn show(
 }
 
 fn door(language: Language) -> Markup {
+    let number = html! {
+        span { (language.text("counter.number")) }
+        input name="counter" inputmode="numeric" pattern="[0-9]{1,10}" autocomplete="username"
+            required maxlength="10" autofocus;
+    };
     html! {
         main #main.table.desk tabindex="-1" {
             section.ledger.leaf aria-labelledby="door-title" {
                 h1 #door-title { (language.text("counter.title")) }
-                form #counter-sign-in.form {
-                    label {
-                        span { (language.text("counter.number")) }
-                        input name="counter" inputmode="numeric" pattern="[0-9]{1,10}"
-                            autocomplete="username" required maxlength="10" autofocus;
-                    }
-                    label {
-                        span { (language.text("sign_in.password")) }
-                        input name="password" type="password" autocomplete="current-password"
-                            required maxlength="200";
-                    }
-                    p.form-fault role="alert" hidden {}
-                    button.main type="submit" { (language.text("sign_in.submit")) }
-                }
+                (sign_in::form(language, "counter-sign-in", &number, &html! {}))
                 p.note { (language.text("counter.door")) }
             }
         }

@@ -27,6 +27,7 @@ pub(crate) async fn show(
             header.lobby-head {
                 h1 { (language.text("lobby.title")) }
                 p { (language.text("lobby.intro")) }
+                @if app.parts().games.is_empty() { (nothing(&app, language)) }
             }
             @if visitor.player.is_none() { (sign_in::demonstration(&app, language, first)) }
             div.lobby-games {
@@ -39,6 +40,21 @@ pub(crate) async fn show(
     };
     let (place, title) = (Some(Page::Lobby.into()), language.text("site.title"));
     Ok(Sheet { visitor: &visitor, place, title, script: Script::Door, content }.html())
+}
+
+/// What a site says that sells nothing, and where its tickets are paid.
+fn nothing(app: &App, language: Language) -> Markup {
+    html! {
+        p { strong { (language.text("lobby.nothing")) } }
+        @if !app.parts().printed.is_empty() {
+            p {
+                (language.text("lobby.pays")) " "
+                a href=(Place::from(Page::Counter).address(language)) {
+                    (language.text("counter.title"))
+                }
+            }
+        }
+    }
 }
 
 /// A game that is sold.

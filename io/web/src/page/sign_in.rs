@@ -23,6 +23,14 @@ pub(crate) async fn show(State(app): State<App>, visitor: Visitor) -> Response {
 
 fn page(app: &App, visitor: &Visitor) -> Html<String> {
     let language = visitor.language;
+    let name = html! {
+        span { (language.text("sign_in.name")) }
+        input name="name" autocomplete="username" autocapitalize="none" spellcheck="false" required
+            maxlength="100";
+    };
+    let restricted = html! {
+        button.second #restricted type="submit" hidden { (language.text("sign_in.restricted")) }
+    };
     let content = html! {
         main #main.table.desk tabindex="-1" {
             section.ledger.leaf aria-labelledby="door-title" {
@@ -30,23 +38,7 @@ fn page(app: &App, visitor: &Visitor) -> Html<String> {
                 @if visitor.query.as_ref().is_some_and(|query| query.starts_with("to=")) {
                     p.note { (language.text("sign_in.to_play")) }
                 }
-                form #sign-in.form {
-                    label {
-                        span { (language.text("sign_in.name")) }
-                        input name="name" autocomplete="username" autocapitalize="none"
-                            spellcheck="false" required maxlength="100";
-                    }
-                    label {
-                        span { (language.text("sign_in.password")) }
-                        input name="password" type="password" autocomplete="current-password"
-                            required maxlength="200";
-                    }
-                    p.form-fault role="alert" hidden {}
-                    button.main type="submit" { (language.text("sign_in.submit")) }
-                    button.second #restricted type="submit" hidden {
-                        (language.text("sign_in.restricted"))
-                    }
-                }
+                (form(language, "sign-in", &name, &restricted))
                 p.note.door-links {
                     a href=(with_query(visitor, Page::SignUp)) { (language.text("nav.sign_up")) }
                     a href=(Place::from(Page::Password).address(language)) {
@@ -60,6 +52,23 @@ fn page(app: &App, visitor: &Visitor) -> Html<String> {
     let title = language.filled("site.page", &[("page", language.text("sign_in.title"))]);
     let place = Some(Page::SignIn.into());
     Sheet { visitor, place, title: &title, script: Script::Door, content }.html()
+}
+
+/// A form to sign in with: what asks for the name is `name`, and `rest` stands at its end.
+pub(crate) fn form(language: Language, id: &str, name: &Markup, rest: &Markup) -> Markup {
+    html! {
+        form.form id=(id) {
+            label { (name) }
+            label {
+                span { (language.text("sign_in.password")) }
+                input name="password" type="password" autocomplete="current-password" required
+                    maxlength="200";
+            }
+            p.form-fault role="alert" hidden {}
+            button.main type="submit" { (language.text("sign_in.submit")) }
+            (rest)
+        }
+    }
 }
 
 /// Another page of the door, which leads back to the same place.

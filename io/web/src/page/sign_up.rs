@@ -15,7 +15,7 @@ use crate::page::visitor::Visitor;
 
 const HOUR_MS: u64 = 3_600_000;
 
-/// The form. Whoever is in already is led to his account.
+/// The form, where there is something to play. Whoever is in already is led to his account.
 pub(crate) async fn show(State(app): State<App>, visitor: Visitor) -> Response {
     if visitor.player.is_some() {
         return Redirect::to(&Place::from(Page::Account).address(visitor.language)).into_response();
@@ -25,31 +25,14 @@ pub(crate) async fn show(State(app): State<App>, visitor: Visitor) -> Response {
 
 fn page(app: &App, visitor: &Visitor) -> Html<String> {
     let language = visitor.language;
-    let parameters = app.parts().store.parameters(app.now());
     let content = html! {
         main #main.table.desk tabindex="-1" {
             section.ledger.leaf aria-labelledby="door-title" {
                 h1 #door-title { (language.text("sign_up.title")) }
-                form #sign-up.form data-rules=(parameters.rules.0) {
-                    (who(language, parameters.age_years))
-                    fieldset {
-                        legend { (limits_title(language, parameters)) }
-                        p.note { (limits_text(language, parameters)) }
-                        (limit_fields(language))
-                    }
-                    label.check {
-                        input type="checkbox" name="accepts" required;
-                        span { (language.text("sign_up.rules")) }
-                    }
-                    p.note {
-                        (language.text("sign_up.rules_links")) " "
-                        @for (number, game) in app.parts().games.iter().enumerate() {
-                            @if number > 0 { ", " }
-                            a href=(Place::rules(&game.id).address(language)) { (language.name(game)) }
-                        }
-                    }
-                    p.form-fault role="alert" hidden {}
-                    button.main type="submit" { (language.text("sign_up.submit")) }
+                @if app.parts().games.is_empty() {
+                    p { (language.text("sign_up.nothing")) }
+                } @else {
+                    (form(app, language))
                 }
                 p.note { a href=(with_query(visitor, Page::SignIn)) { (language.text("sign_up.have")) } }
             }
@@ -58,6 +41,34 @@ fn page(app: &App, visitor: &Visitor) -> Html<String> {
     let title = language.filled("site.page", &[("page", language.text("sign_up.title"))]);
     let place = Some(Page::SignUp.into());
     Sheet { visitor, place, title: &title, script: Script::Door, content }.html()
+}
+
+/// What a newcomer writes in.
+fn form(app: &App, language: Language) -> Markup {
+    let parameters = app.parts().store.parameters(app.now());
+    html! {
+        form #sign-up.form data-rules=(parameters.rules.0) {
+            (who(language, parameters.age_years))
+            fieldset {
+                legend { (limits_title(language, parameters)) }
+                p.note { (limits_text(language, parameters)) }
+                (limit_fields(language))
+            }
+            label.check {
+                input type="checkbox" name="accepts" required;
+                span { (language.text("sign_up.rules")) }
+            }
+            p.note {
+                (language.text("sign_up.rules_links")) " "
+                @for (number, game) in app.parts().games.iter().enumerate() {
+                    @if number > 0 { ", " }
+                    a href=(Place::rules(&game.id).address(language)) { (language.name(game)) }
+                }
+            }
+            p.form-fault role="alert" hidden {}
+            button.main type="submit" { (language.text("sign_up.submit")) }
+        }
+    }
 }
 
 /// Name, password and day of birth.

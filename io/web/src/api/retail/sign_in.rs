@@ -1,20 +1,19 @@
 //! `POST /retail/sessions`: a counter signs in.
 
-use access::{Entry, Login, Password};
-use axum::Json;
+use access::Login;
 use axum::extract::State;
-use axum::http::header::SET_COOKIE;
-use axum::http::{HeaderMap, StatusCode};
-use axum::response::{AppendHeaders, IntoResponse, Response};
-use ledger::{CounterId, Event, EventKind};
+use axum::http::HeaderMap;
+use axum::response::Response;
+use ledger::CounterId;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
+use crate::App;
 use crate::api::retail::counter::{self, CounterBody};
 use crate::body::Body;
+use crate::door;
 use crate::problem::Problem;
 use crate::throttle::Knock;
-use crate::{App, cookie};
 
 /// Which counter wants to come in.
 #[derive(Deserialize, ToSchema)]
@@ -40,25 +39,7 @@ pub(crate) async fn sign_in(
     headers: HeaderMap,
     Body(wish): Body<Wish>,
 ) -> Result<Response, Problem> {
-    let login = Login::of_counter(CounterId(wish.counter));
-    let password = Password::new(&wish.password).ok_or(Problem::WrongCredentials)?;
-    let (now, https) = (app.now(), app.parts().https);
-    let entry = app.with_counters(move |door| door.sign_in(&login, &password, now)).await?;
-    let (token, id) = match entry {
-        Entry::In(token, id) => (token, id),
-        Entry::Refused => return Err(Problem::WrongCredentials),
-        Entry::Locked(id) => {
-            let subject = format!("counter/{id}");
-            let detail = "too many wrong passwords in a row";
-            let event = Event::new(EventKind::SignInLocked, None, &subject, detail);
-            app.with_store(move |store| store.note(event)).await?;
-            return Err(Problem::WrongCredentials);
-        }
-    };
-    let counter = counter::of(&app, id).await?;
-    if let Some(ended) = cookie::COUNTER.read(&headers, https) {
-        app.with_counters(move |door| door.sign_out(&ended)).await?;
-    }
-    let cookie = AppendHeaders([(SET_COOKIE, cookie::COUNTER.set(&token, https))]);
-    Ok((StatusCode::CREATED, cookie, Json(counter)).into_response())
+    let login = Some(Login::of_counter(CounterId(wish.counter)));
+    let tell = async |id| counter::of(&app, id).await;
+    door::sign_in(&app, &headers, (login, &wish.password), tell).await
 }

@@ -1,12 +1,12 @@
 //! `DELETE /retail/sessions`: a counter signs out.
 
 use axum::extract::State;
-use axum::http::header::SET_COOKIE;
-use axum::http::{HeaderMap, StatusCode};
-use axum::response::{AppendHeaders, IntoResponse, Response};
+use axum::http::HeaderMap;
+use axum::response::Response;
+use ledger::CounterId;
 
 use crate::problem::Problem;
-use crate::{App, cookie};
+use crate::{App, door};
 
 /// Ends the session of a counter that the request shows. Without one there is nothing to end, and
 /// that is well too.
@@ -16,10 +16,5 @@ pub(crate) async fn sign_out(
     State(app): State<App>,
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
-    let https = app.parts().https;
-    if let Some(token) = cookie::COUNTER.read(&headers, https) {
-        app.with_counters(move |door| door.sign_out(&token)).await?;
-    }
-    let cookie = AppendHeaders([(SET_COOKIE, cookie::COUNTER.forget(https))]);
-    Ok((StatusCode::NO_CONTENT, cookie).into_response())
+    door::sign_out::<CounterId>(&app, &headers).await
 }

@@ -77,7 +77,7 @@ async fn let_in(
     counter: CounterId,
     password: Password,
 ) -> Result<(), Problem> {
-    office.app.with_counters(move |door| door.set_password(counter, &password)).await?;
+    office.app.apart(move |parts| parts.counters.set_password(counter, &password)).await?;
     let subject = counter.to_string();
     office.note(Event::new(EventKind::CounterPassword, Some(signed), &subject, "")).await
 }

@@ -90,7 +90,7 @@ fn banners(app: &App, language: Language, present: &Present, parameters: &Parame
         @if player.barred_at.is_some() {
             section.ledger.banner { p { (language.text("account.barred")) } }
         }
-        @if player.rules < parameters.rules {
+        @if player.rules < parameters.rules && !app.parts().games.is_empty() {
             section.ledger.banner aria-labelledby="rules-title" {
                 h2 #rules-title { (language.text("account.rules_changed")) }
                 p { (language.text("account.rules_text")) " "

@@ -11,6 +11,16 @@ export { expect };
 /** @typedef {import("@playwright/test").PlaywrightWorkerArgs & import("@playwright/test").PlaywrightWorkerOptions} BuiltinWorker */
 /** @typedef {import("./shop.mjs").Shop} Shop */
 
+/** From one tile to the next, while they uncover by themselves. */
+const PACE_MS = 420;
+
+/**
+ * For what the page and the server agree upon: which unit is whose, what is paid, what is verified. The
+ * modules that do it do not know how wide the page is, so that one size shows it. What is seen, touched or
+ * measured is tried at both.
+ */
+export const ONE_SIZE = { tag: "@phone" };
+
 /** A test has a shop of its own, and a page that must not fail in its console. */
 export const test = base.extend(
   /** @type {import("@playwright/test").Fixtures<{ shop: Shop, player: Player }, {}, Builtin, BuiltinWorker>} */ ({
@@ -137,6 +147,20 @@ export class Player {
       if ((await this.playAuto()) === winning) return;
     }
     throw new Error(`sixteen units and none ${winning ? "won" : "lost"}`);
+  }
+
+  /** Stops the page's clock: Auto waits from now on until the test lets it go on. */
+  async holdAuto() {
+    await this.page.clock.install();
+    await this.page.clock.pauseAt(Date.now() + 1_000);
+  }
+
+  /**
+   * Moves the page's clock to where Auto has uncovered so many more tiles.
+   * @param {number} tiles
+   */
+  async letAutoUncover(tiles) {
+    await this.page.clock.runFor(tiles * PACE_MS);
   }
 
   /** The first letter of every tile that is uncovered, by tile. */

@@ -21,15 +21,31 @@ const PACE_MS = 420;
  */
 export const ONE_SIZE = { tag: "@phone" };
 
-/** A test has a shop of its own, and a page that must not fail in its console. */
+/** For tests that buy nothing: one shop serves all of them, since starting one is work for half a second. */
+export const LOOKS = "@looks";
+
+/**
+ * A test has a shop of its own, or one with others that only look; and a page that must not fail in its
+ * console.
+ */
 export const test = base.extend(
-  /** @type {import("@playwright/test").Fixtures<{ shop: Shop, player: Player }, {}, Builtin, BuiltinWorker>} */ ({
-    shop: async ({ browserName: _ }, use) => {
+  /** @type {import("@playwright/test").Fixtures<{ shop: Shop, player: Player }, { display: () => Promise<Shop> }, Builtin, BuiltinWorker>} */ ({
+    display: [
+      async ({ browserName: _ }, use) => {
+        /** @type {Promise<Shop> | undefined} */
+        let shop;
+        await use(() => (shop ??= open(process.env.GRILLE_DEALT ?? "")));
+        await (await shop)?.remove();
+      },
+      { scope: "worker" },
+    ],
+    shop: async ({ display }, use, { tags }) => {
+      if (tags.includes(LOOKS)) return use(await display());
       const shop = await open(process.env.GRILLE_DEALT ?? "");
       await use(shop);
       await shop.remove();
     },
-    player: async ({ page, shop }, use) => {
+    player: async ({ page, shop }, use, { tags }) => {
       /** @type {string[]} */
       const errors = [];
       page.on("pageerror", (error) => errors.push(String(error)));
@@ -38,6 +54,7 @@ export const test = base.extend(
       await player.visit();
       await use(player);
       expect(errors).toEqual([]);
+      if (tags.includes(LOOKS)) expect((await player.ledger()).plays, "nothing is bought where others look").toEqual([]);
     },
   }),
 );

@@ -3,7 +3,7 @@
 // What is done in both languages is done in French on a phone and in English on a desk: each text, and each
 // control at either size, once. What is between the page and the server alone is tried at one size.
 
-import { expect, test } from "../player.mjs";
+import { LOOKS, expect, test } from "../player.mjs";
 import { BOTH, PASSWORD, Visitor } from "../visitor.mjs";
 
 /**
@@ -110,7 +110,7 @@ for (const { language, tag } of BOTH) {
     await expect(page.getByRole("banner").getByRole("status")).toHaveText(words.balance("47.00"));
   });
 
-  test(`the other language stays on the page, ${language}`, { tag }, async ({ page, shop }) => {
+  test(`the other language stays on the page, ${language}`, { tag: [tag, LOOKS] }, async ({ page, shop }) => {
     const visitor = new Visitor(page, shop.url, language);
     const { words } = visitor;
     const other = new Visitor(page, shop.url, language === "fr" ? "en" : "fr");

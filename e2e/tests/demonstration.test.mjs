@@ -1,11 +1,11 @@
 // Maxi Mots Croisés, tried without money: marked, drawn by the server, moving nothing.
 
 import { expectAccessible } from "../axe.mjs";
-import { ONE_SIZE, Player, expect, test } from "../player.mjs";
+import { LOOKS, ONE_SIZE, Player, expect, test } from "../player.mjs";
 import { expectNoScroll } from "../width.mjs";
 
 // Article G-13
-test("a demonstration is marked, opens both grids, and moves no money", async ({ player, page, shop }) => {
+test("a demonstration is marked, opens both grids, and moves no money", { tag: LOOKS }, async ({ player, page, shop }) => {
   const before = await player.ledger();
   await page.goto(`${shop.url}/jeux/maxi-mots-croises`);
   await player.settled();
@@ -31,7 +31,7 @@ test("a demonstration is marked, opens both grids, and moves no money", async ({
   expect(await player.ledger()).toEqual(before);
 });
 
-test("a demonstration needs no account, and Auto uncovers it by itself", ONE_SIZE, async ({ browser, shop }) => {
+test("a demonstration needs no account, and Auto uncovers it by itself", { tag: [ONE_SIZE.tag, LOOKS] }, async ({ browser, shop }) => {
   const page = await browser.newPage();
   const player = new Player(page, shop.url);
   await page.goto(`${shop.url}/jeux/maxi-mots-croises`);
@@ -47,7 +47,7 @@ test("a demonstration needs no account, and Auto uncovers it by itself", ONE_SIZ
   await page.close();
 });
 
-test("in English too", ONE_SIZE, async ({ page, shop }) => {
+test("in English too", { tag: [ONE_SIZE.tag, LOOKS] }, async ({ page, shop }) => {
   await page.goto(`${shop.url}/en/games/maxi-mots-croises`);
   await expect(page.getByText("Demonstration, no money", { exact: true })).toBeVisible();
   await page.getByRole("button", { name: "Try it" }).click();
@@ -56,7 +56,7 @@ test("in English too", ONE_SIZE, async ({ page, shop }) => {
 });
 
 for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
-  test(`no axe violation, ${colorScheme}`, async ({ player, page, shop }) => {
+  test(`no axe violation, ${colorScheme}`, { tag: LOOKS }, async ({ player, page, shop }) => {
     test.setTimeout(120_000);
     await page.emulateMedia({ colorScheme });
     await page.goto(`${shop.url}/jeux/maxi-mots-croises`);
@@ -68,7 +68,7 @@ for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
   });
 }
 
-test("no horizontal scroll at any width", { tag: "@desk" }, async ({ player, page, shop }) => {
+test("no horizontal scroll at any width", { tag: ["@desk", LOOKS] }, async ({ player, page, shop }) => {
   await page.goto(`${shop.url}/jeux/maxi-mots-croises`);
   await player.settled();
   await page.getByRole("button", { name: "Essayer" }).click();

@@ -1,6 +1,6 @@
 // The history: an unfinished unit first, every unit again, marked as a replay.
 
-import { ONE_SIZE, expect, test } from "../player.mjs";
+import { LOOKS, ONE_SIZE, expect, test } from "../player.mjs";
 
 test("a unit is found in the history and seen again", async ({ player, page }) => {
   await player.playAuto();
@@ -36,7 +36,7 @@ test("an unfinished unit comes first and is resumed", ONE_SIZE, async ({ player,
   expect(await player.unit()).toBe(unit);
 });
 
-test("an empty history says so", ONE_SIZE, async ({ player, page }) => {
+test("an empty history says so", { tag: [ONE_SIZE.tag, LOOKS] }, async ({ player, page }) => {
   await expect(player.jouer).toBeVisible();
   await page.getByRole("link", { name: "Historique" }).click();
   await expect(page.getByText("Vous n’avez encore acheté aucune unité.")).toBeVisible();

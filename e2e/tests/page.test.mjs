@@ -1,7 +1,7 @@
 // The page itself: accessibility, widths, weight, and what is covered before any module runs.
 
 import { expectAccessible } from "../axe.mjs";
-import { ONE_SIZE, Player, expect, test } from "../player.mjs";
+import { LOOKS, ONE_SIZE, Player, expect, test } from "../player.mjs";
 import { expectNoScroll } from "../width.mjs";
 
 for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
@@ -41,7 +41,7 @@ test("no horizontal scroll at any width, in any state", { tag: "@desk" }, async 
 });
 
 for (const game of ["mots-croises", "maxi-mots-croises"]) {
-  test(`the first load of ${game} is under 150 kB and all from here`, { tag: "@desk" }, async ({ browser, shop }) => {
+  test(`the first load of ${game} is under 150 kB and all from here`, { tag: ["@desk", LOOKS] }, async ({ browser, shop }) => {
     const page = await browser.newPage();
     const session = await page.context().newCDPSession(page);
     await session.send("Network.enable");
@@ -74,7 +74,7 @@ test("covered in the first paint, also where no module ever runs", ONE_SIZE, asy
   await context.close();
 });
 
-test("nothing jumps while the page of a game loads", async ({ page, shop }) => {
+test("nothing jumps while the page of a game loads", { tag: LOOKS }, async ({ page, shop }) => {
   await page.emulateMedia({ reducedMotion: "no-preference" });
   await page.addInitScript(() => {
     const seen = /** @type {any} */ (window);

@@ -2,7 +2,7 @@
 // nowhere but here.
 
 import { expectAccessible } from "../axe.mjs";
-import { expect, test } from "../player.mjs";
+import { LOOKS, expect, test } from "../player.mjs";
 import { expectNoScroll } from "../width.mjs";
 
 /** @typedef {import("@playwright/test").Page} Page */
@@ -101,7 +101,7 @@ test("no page is wider than its window", { tag: "@desk" }, async ({ player, page
 });
 
 // G-12
-test("the opening page does not show the first prize", async ({ page, shop }) => {
+test("the opening page does not show the first prize", { tag: LOOKS }, async ({ page, shop }) => {
   await page.goto(shop.url);
   await expect(page.getByRole("heading", { name: "Mots Croisés", exact: true })).toBeVisible();
   const text = (await page.locator("body").innerText()).replace(/\s/g, "");
@@ -109,7 +109,7 @@ test("the opening page does not show the first prize", async ({ page, shop }) =>
 });
 
 // G-12, A-4.8 and B-4.8
-test("the rules are whole, in both languages, without an account", async ({ page, shop }) => {
+test("the rules are whole, in both languages, without an account", { tag: LOOKS }, async ({ page, shop }) => {
   const check = async (/** @type {string} */ path, /** @type {(string | RegExp)[]} */ says) => {
     await page.goto(shop.url + path);
     for (const words of says) await expect(page.getByText(words).first()).toBeVisible();

@@ -11,15 +11,41 @@ export { expect };
 /** @typedef {import("@playwright/test").PlaywrightWorkerArgs & import("@playwright/test").PlaywrightWorkerOptions} BuiltinWorker */
 /** @typedef {import("./shop.mjs").Shop} Shop */
 
-/** A test has a shop of its own, and a page that must not fail in its console. */
+/** From one tile to the next, while they uncover by themselves. */
+const PACE_MS = 420;
+
+/**
+ * For what the page and the server agree upon: which unit is whose, what is paid, what is verified. The
+ * modules that do it do not know how wide the page is, so that one size shows it. What is seen, touched or
+ * measured is tried at both.
+ */
+export const ONE_SIZE = { tag: "@phone" };
+
+/** For tests that buy nothing: one shop serves all of them, since starting one is work for half a second. */
+export const LOOKS = "@looks";
+
+/**
+ * A test has a shop of its own, or one with others that only look; and a page that must not fail in its
+ * console.
+ */
 export const test = base.extend(
-  /** @type {import("@playwright/test").Fixtures<{ shop: Shop, player: Player }, {}, Builtin, BuiltinWorker>} */ ({
-    shop: async ({ browserName: _ }, use) => {
+  /** @type {import("@playwright/test").Fixtures<{ shop: Shop, player: Player }, { display: () => Promise<Shop> }, Builtin, BuiltinWorker>} */ ({
+    display: [
+      async ({ browserName: _ }, use) => {
+        /** @type {Promise<Shop> | undefined} */
+        let shop;
+        await use(() => (shop ??= open(process.env.GRILLE_DEALT ?? "")));
+        await (await shop)?.remove();
+      },
+      { scope: "worker" },
+    ],
+    shop: async ({ display }, use, { tags }) => {
+      if (tags.includes(LOOKS)) return use(await display());
       const shop = await open(process.env.GRILLE_DEALT ?? "");
       await use(shop);
       await shop.remove();
     },
-    player: async ({ page, shop }, use) => {
+    player: async ({ page, shop }, use, { tags }) => {
       /** @type {string[]} */
       const errors = [];
       page.on("pageerror", (error) => errors.push(String(error)));
@@ -28,6 +54,7 @@ export const test = base.extend(
       await player.visit();
       await use(player);
       expect(errors).toEqual([]);
+      if (tags.includes(LOOKS)) expect((await player.ledger()).plays, "nothing is bought where others look").toEqual([]);
     },
   }),
 );
@@ -137,6 +164,20 @@ export class Player {
       if ((await this.playAuto()) === winning) return;
     }
     throw new Error(`sixteen units and none ${winning ? "won" : "lost"}`);
+  }
+
+  /** Stops the page's clock: Auto waits from now on until the test lets it go on. */
+  async holdAuto() {
+    await this.page.clock.install();
+    await this.page.clock.pauseAt(Date.now() + 1_000);
+  }
+
+  /**
+   * Moves the page's clock to where Auto has uncovered so many more tiles.
+   * @param {number} tiles
+   */
+  async letAutoUncover(tiles) {
+    await this.page.clock.runFor(tiles * PACE_MS);
   }
 
   /** The first letter of every tile that is uncovered, by tile. */

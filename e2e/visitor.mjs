@@ -120,6 +120,9 @@ export const WORDS = {
   },
 };
 
+/** Both languages, each at the size that it is tried at where both sizes in both would show nothing more. */
+export const BOTH = /** @type {const} */ ([{ language: "fr", tag: "@phone" }, { language: "en", tag: "@desk" }]);
+
 /** What opens the account of every newcomer of the tests. */
 export const PASSWORD = "une grille de mots";
 

@@ -1,7 +1,10 @@
 // The site around the games: opening an account, its limits, its money, its end; in both languages.
+//
+// What is done in both languages is done in French on a phone and in English on a desk: each text, and each
+// control at either size, once. What is between the page and the server alone is tried at one size.
 
-import { expect, test } from "../player.mjs";
-import { PASSWORD, Visitor } from "../visitor.mjs";
+import { LOOKS, expect, test } from "../player.mjs";
+import { BOTH, PASSWORD, Visitor } from "../visitor.mjs";
 
 /**
  * An account from its beginning to its player's exclusion.
@@ -65,8 +68,8 @@ async function life(page, shop, language) {
   await expect(visitor.heading(words.excluded)).toBeVisible();
 }
 
-test("from signing up to signing out, in French", ({ page, shop }) => life(page, shop, "fr"));
-test("from signing up to signing out, in English", ({ page, shop }) => life(page, shop, "en"));
+test("from signing up to signing out, in French", { tag: "@phone" }, ({ page, shop }) => life(page, shop, "fr"));
+test("from signing up to signing out, in English", { tag: "@desk" }, ({ page, shop }) => life(page, shop, "en"));
 
 /**
  * Wrong passwords, a forgotten one, and somebody who is too young.
@@ -91,11 +94,11 @@ async function refused(page, shop, language) {
   await expect(page.getByRole("alert").getByText(words.underAge)).toBeVisible();
 }
 
-test("who may not come in is told why, in French", ({ page, shop }) => refused(page, shop, "fr"));
-test("who may not come in is told why, in English", ({ page, shop }) => refused(page, shop, "en"));
+test("who may not come in is told why, in French", { tag: "@phone" }, ({ page, shop }) => refused(page, shop, "fr"));
+test("who may not come in is told why, in English", { tag: "@desk" }, ({ page, shop }) => refused(page, shop, "en"));
 
-for (const language of /** @type {const} */ (["fr", "en"])) {
-  test(`the demonstration is two presses from a unit, ${language}`, async ({ page, shop }) => {
+for (const { language, tag } of BOTH) {
+  test(`the demonstration is two presses from a unit, ${language}`, { tag }, async ({ page, shop }) => {
     const visitor = new Visitor(page, shop.url, language);
     const { words } = visitor;
     await visitor.goto(words.lobby);
@@ -107,7 +110,7 @@ for (const language of /** @type {const} */ (["fr", "en"])) {
     await expect(page.getByRole("banner").getByRole("status")).toHaveText(words.balance("47.00"));
   });
 
-  test(`the other language stays on the page, ${language}`, async ({ page, shop }) => {
+  test(`the other language stays on the page, ${language}`, { tag: [tag, LOOKS] }, async ({ page, shop }) => {
     const visitor = new Visitor(page, shop.url, language);
     const { words } = visitor;
     const other = new Visitor(page, shop.url, language === "fr" ? "en" : "fr");
@@ -123,7 +126,7 @@ for (const language of /** @type {const} */ (["fr", "en"])) {
   });
 }
 
-test("a purchase without a session leads through the door and back", async ({ page, shop }) => {
+test("a purchase without a session leads through the door and back", { tag: "@desk" }, async ({ page, shop }) => {
   const visitor = new Visitor(page, shop.url, "fr");
   const { words } = visitor;
   await visitor.goto(words.lobby);
@@ -156,7 +159,7 @@ test("the session's clock, its net figure and the limits are on every page", asy
   }
 });
 
-test("without limits nothing is bought, and the way to them is said", async ({ page, shop }) => {
+test("without limits nothing is bought, and the way to them is said", { tag: "@phone" }, async ({ page, shop }) => {
   const visitor = new Visitor(page, shop.url, "fr");
   // An account that the API has opened, without limits.
   const answer = await page.request.post(`${shop.url}/api/v1/players`, {
@@ -171,7 +174,7 @@ test("without limits nothing is bought, and the way to them is said", async ({ p
   await expect(visitor.heading("Fixez vos limites")).toBeVisible();
 });
 
-test("a statement is read a page at a time", async ({ player, page }) => {
+test("a statement is read a page at a time", { tag: "@desk" }, async ({ player, page }) => {
   const headers = { Origin: player.url };
   // 50 lines make a page: the demonstration's deposit, and fifty of one cent.
   for (let number = 0; number < 50; number++) {

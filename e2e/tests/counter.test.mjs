@@ -1,8 +1,12 @@
 // The point of sale: every answer about a ticket, payment, the list of the day; by keyboard alone; at both
 // sizes, in both themes and both languages.
+//
+// Every answer is said in French on a phone and in English on a desk: each text of either language, and each
+// place where an answer stands, once. The name under which a payment is asked for, and what the browser keeps,
+// do not depend on the size: they are tried at one.
 
-import { AxeBuilder } from "@axe-core/playwright";
 import { expect, test as base } from "@playwright/test";
+import { expectAccessible } from "../axe.mjs";
 import { Retailer, STRANGE } from "../counter.mjs";
 import { openCounter } from "../paper.mjs";
 
@@ -25,12 +29,6 @@ const test = base.extend(
   }),
 );
 
-/** @param {import("@playwright/test").Page} page @param {string} what */
-async function hasNoViolation(page, what) {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0].target}`), what).toEqual([]);
-}
-
 const DAY_MS = 24 * 3_600_000;
 
 /**
@@ -44,10 +42,10 @@ async function everyAnswer({ page, pos, browser }, language) {
   const { words } = shop;
   await shop.signIn(7, "au hasard, au hasard");
   await expect(page.getByRole("alert").getByText(words.wrong)).toBeVisible();
-  await hasNoViolation(page, "door");
+  await expectAccessible(page, "door");
   await shop.signIn(7);
   await shop.atDesk();
-  await hasNoViolation(page, "desk");
+  await expectAccessible(page, "desk");
 
   const say = async (/** @type {import("../paper.mjs").Ticket} */ ticket, /** @type {keyof typeof words.answers} */ answer, code = ticket.code) => {
     await shop.present(ticket, code);
@@ -56,19 +54,19 @@ async function everyAnswer({ page, pos, browser }, language) {
   const small = shop.ticket(500);
   await say(small, "pays_here");
   await expect(shop.answer).toContainText(words.euros(500));
-  await hasNoViolation(page, "pays here");
+  await expectAccessible(page, "pays here");
   await page.getByRole("button", { name: words.drop }).click();
   await say(shop.ticket(100_000), "pays_at_centre");
   await expect(shop.answer).toContainText(words.euros(100_000));
-  await hasNoViolation(page, "pays at centre");
+  await expectAccessible(page, "pays at centre");
   await say(shop.ticket(0), "not_a_winner");
-  await hasNoViolation(page, "not a winner");
+  await expectAccessible(page, "not a winner");
   await say(shop.of(9, 0), "book_not_active");
   await say(shop.of(10, 0), "book_not_active");
-  await hasNoViolation(page, "book not active");
+  await expectAccessible(page, "book not active");
   await say(small, "does_not_match", STRANGE);
   await say(small, "mistyped", `${small.code.slice(0, -1)}${small.code.endsWith("2") ? "3" : "2"}`);
-  await hasNoViolation(page, "mistyped");
+  await expectAccessible(page, "mistyped");
   // A sound number, of an emission that is not paid here.
   await shop.scan("0310100000010006");
   await shop.scan(small.code);
@@ -87,7 +85,7 @@ async function everyAnswer({ page, pos, browser }, language) {
   await other.atDesk();
   await other.present(small);
   await other.isTold("paid_elsewhere");
-  await hasNoViolation(other.page, "paid elsewhere");
+  await expectAccessible(other.page, "paid elsewhere");
 
   for (const answer of /** @type {const} */ (["lost", "stolen"])) {
     const book = answer === "lost" ? 7 : 8;
@@ -102,11 +100,11 @@ async function everyAnswer({ page, pos, browser }, language) {
   await shop.signIn(7);
   await shop.atDesk();
   await say(shop.ticket(1_000), "too_late");
-  await hasNoViolation(page, "too late");
+  await expectAccessible(page, "too late");
 }
 
-test("every answer about a ticket is said, in French", ({ page, pos, browser }) => everyAnswer({ page, pos, browser }, "fr"));
-test("every answer about a ticket is said, in English", ({ page, pos, browser }) => everyAnswer({ page, pos, browser }, "en"));
+test("every answer about a ticket is said, in French", { tag: "@phone" }, ({ page, pos, browser }) => everyAnswer({ page, pos, browser }, "fr"));
+test("every answer about a ticket is said, in English", { tag: "@desk" }, ({ page, pos, browser }) => everyAnswer({ page, pos, browser }, "en"));
 
 for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
   test(`a ticket is paid by keyboard alone, ${colorScheme}`, async ({ page, pos }) => {
@@ -115,7 +113,7 @@ for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
     const { words } = shop;
     await page.goto(pos.url + words.path);
     await shop.settled();
-    await hasNoViolation(page, `door, ${colorScheme}`);
+    await expectAccessible(page, `door, ${colorScheme}`);
     // The number's field has the focus: typing goes on from there.
     await page.keyboard.type("7");
     await page.keyboard.press("Tab");
@@ -129,7 +127,7 @@ for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
     await page.keyboard.type(ticket.number);
     await page.keyboard.press("Enter");
     await shop.isTold("pays_here");
-    await hasNoViolation(page, `pays here, ${colorScheme}`);
+    await expectAccessible(page, `pays here, ${colorScheme}`);
     // A scan that comes now pays nothing: the field has the focus, and the button is three steps away.
     await expect(shop.field).toBeFocused();
     const pay = page.getByRole("button", { name: words.pay(words.euros(2_000)), exact: true });
@@ -138,7 +136,7 @@ for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
     await page.keyboard.press("Enter");
     await shop.isTold("paid");
     await expect(shop.field).toBeFocused();
-    await hasNoViolation(page, `paid, ${colorScheme}`);
+    await expectAccessible(page, `paid, ${colorScheme}`);
     const rows = page.getByRole("table", { name: "Payé aujourd’hui" }).getByRole("row");
     await expect(rows).toHaveCount(2);
     await expect(rows.nth(1)).toHaveText(/20,00\s€$/);
@@ -162,7 +160,7 @@ test("several tickets are one payment, with a name where it is asked for", async
   await expect(pay).toBeVisible();
   const bearer = page.getByRole("textbox", { name: words.bearer });
   await expect(bearer).toBeVisible();
-  await hasNoViolation(page, "identity");
+  await expectAccessible(page, "identity");
   await pay.click();
   await expect(bearer).toBeFocused();
   await bearer.fill("passeport 12AB34567");
@@ -172,7 +170,7 @@ test("several tickets are one payment, with a name where it is asked for", async
   await expect(page.locator("#today-sum")).toHaveText(/^400,00\s€$/);
 });
 
-test("a payment whose answer is lost is asked for again under its name, and is paid once", async ({ page, pos }) => {
+test("a payment whose answer is lost is asked for again under its name, and is paid once", { tag: "@desk" }, async ({ page, pos }) => {
   const shop = new Retailer(page, pos, "fr");
   const { words } = shop;
   await shop.signIn(7);
@@ -210,13 +208,13 @@ test("guessing is slowed, and the page says for how long", async ({ page, pos })
   await shop.isTold("does_not_match");
   await shop.present(ticket);
   await shop.isTold("slowed");
-  await hasNoViolation(page, "slowed");
+  await expectAccessible(page, "slowed");
   await pos.act("wait 10000");
   await shop.present(ticket);
   await shop.isTold("pays_here");
 });
 
-test("nothing of a code stays in the browser", async ({ page, pos }) => {
+test("nothing of a code stays in the browser", { tag: "@phone" }, async ({ page, pos }) => {
   const shop = new Retailer(page, pos, "fr");
   await shop.signIn(7);
   await shop.atDesk();

@@ -1,10 +1,11 @@
 // Maxi Mots Croisés, tried without money: marked, drawn by the server, moving nothing.
 
-import { AxeBuilder } from "@axe-core/playwright";
-import { expect, test } from "../player.mjs";
+import { expectAccessible } from "../axe.mjs";
+import { LOOKS, ONE_SIZE, Player, expect, test } from "../player.mjs";
+import { expectNoScroll } from "../width.mjs";
 
 // Article G-13
-test("a demonstration is marked, opens both grids, and moves no money", async ({ player, page, shop }) => {
+test("a demonstration is marked, opens both grids, and moves no money", { tag: LOOKS }, async ({ player, page, shop }) => {
   const before = await player.ledger();
   await page.goto(`${shop.url}/jeux/maxi-mots-croises`);
   await player.settled();
@@ -30,17 +31,23 @@ test("a demonstration is marked, opens both grids, and moves no money", async ({
   expect(await player.ledger()).toEqual(before);
 });
 
-test("a demonstration needs no account, and Auto uncovers it by itself", async ({ browser, shop }) => {
+test("a demonstration needs no account, and Auto uncovers it by itself", { tag: [ONE_SIZE.tag, LOOKS] }, async ({ browser, shop }) => {
   const page = await browser.newPage();
+  const player = new Player(page, shop.url);
   await page.goto(`${shop.url}/jeux/maxi-mots-croises`);
-  await page.getByRole("button", { name: "Auto", exact: true }).click();
-  await expect(page.getByRole("button", { name: /^Zone \d+, lettre/ })).not.toHaveCount(0);
-  await expect(page.getByRole("button", { name: "Un autre ticket" })).toBeVisible({ timeout: 20_000 });
-  await expect(page.getByRole("button", { name: /^Zone \d+, lettre/ })).toHaveCount(18);
+  await player.holdAuto();
+  await player.auto.click();
+  await expect(player.revealAll).toBeVisible();
+  for (let tiles = 0; tiles <= 18; tiles++) {
+    await expect(player.uncovered).toHaveCount(tiles);
+    await player.letAutoUncover(1);
+  }
+  await expect(page.getByRole("button", { name: "Un autre ticket" })).toBeVisible();
+  await expect(player.uncovered).toHaveCount(18);
   await page.close();
 });
 
-test("in English too", async ({ page, shop }) => {
+test("in English too", { tag: [ONE_SIZE.tag, LOOKS] }, async ({ page, shop }) => {
   await page.goto(`${shop.url}/en/games/maxi-mots-croises`);
   await expect(page.getByText("Demonstration, no money", { exact: true })).toBeVisible();
   await page.getByRole("button", { name: "Try it" }).click();
@@ -49,28 +56,22 @@ test("in English too", async ({ page, shop }) => {
 });
 
 for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
-  test(`no axe violation, ${colorScheme}`, async ({ player, page, shop }) => {
+  test(`no axe violation, ${colorScheme}`, { tag: LOOKS }, async ({ player, page, shop }) => {
     test.setTimeout(120_000);
-    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    await page.emulateMedia({ colorScheme });
     await page.goto(`${shop.url}/jeux/maxi-mots-croises`);
     await player.settled();
     for (const button of ["Essayer", "Tout découvrir", "Un autre ticket"]) {
-      const { violations, passes } = await new AxeBuilder({ page }).analyze();
-      expect(passes.length, "axe has looked at the page").toBeGreaterThan(15);
-      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" ")}`)).toEqual([]);
+      await expectAccessible(page, `before ${button}`);
       await page.getByRole("button", { name: button }).click();
     }
   });
 }
 
-test("no horizontal scroll at any width", { tag: "@desk" }, async ({ player, page, shop }) => {
+test("no horizontal scroll at any width", { tag: ["@desk", LOOKS] }, async ({ player, page, shop }) => {
   await page.goto(`${shop.url}/jeux/maxi-mots-croises`);
   await player.settled();
   await page.getByRole("button", { name: "Essayer" }).click();
   await player.tile(1).click();
-  for (const width of [320, 390, 639, 640, 820, 999, 1000, 1440, 2560]) {
-    await page.setViewportSize({ width, height: 800 });
-    const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    expect(over, `${width} px`).toBeLessThanOrEqual(0);
-  }
+  await expectNoScroll(page, [320, 390, 639, 640, 820, 999, 1000, 1440, 2560], "two grids");
 });

@@ -1,10 +1,11 @@
-// What breaks while one plays: reloads, lost answers, lost connections, two tabs, a stopped server.
+// What breaks while one plays: reloads, lost answers, lost connections, two tabs, a stopped server. What the
+// page says of it is looked at in both sizes.
 
-import { Player, expect, test } from "../player.mjs";
+import { ONE_SIZE, Player, expect, test } from "../player.mjs";
 import { start } from "../shop.mjs";
 
 // Article A-4.4b
-test("a reload in the middle shows the same unit with the same zones", async ({ player, page }) => {
+test("a reload in the middle shows the same unit with the same zones", ONE_SIZE, async ({ player, page }) => {
   await player.buyWithJouer();
   for (const number of [2, 5, 11]) await player.tile(number).click();
   const [unit, letters] = [await player.unit(), await player.letters()];
@@ -39,7 +40,7 @@ test("a lost answer: the same id again, one debit", async ({ player, page }) => 
   await player.expectBalance(4_700);
 });
 
-test("a lost answer and a reload: the bought unit, and no second one", async ({ player, page }) => {
+test("a lost answer and a reload: the bought unit, and no second one", ONE_SIZE, async ({ player, page }) => {
   await page.route("**/api/v1/plays", async (route) => {
     if (route.request().method() !== "POST") return route.fallback();
     await route.fetch();
@@ -59,7 +60,7 @@ test("a lost answer and a reload: the bought unit, and no second one", async ({ 
   expect((await player.ledger()).plays).toHaveLength(2);
 });
 
-test("a request that never reached the server and a reload: nothing bought", async ({ player, page }) => {
+test("a request that never reached the server and a reload: nothing bought", ONE_SIZE, async ({ player, page }) => {
   /** @type {Set<string | undefined>} */
   const ids = new Set();
   await page.route("**/api/v1/plays", (route) => {
@@ -81,7 +82,7 @@ test("a request that never reached the server and a reload: nothing bought", asy
   expect([...ids], "the offer kept its id").toEqual([plays[0].command_id]);
 });
 
-test("a second press while the first is on its way buys nothing more", async ({ player, page }) => {
+test("a second press while the first is on its way buys nothing more", ONE_SIZE, async ({ player, page }) => {
   await page.route("**/api/v1/plays", async (route) => {
     if (route.request().method() === "POST") await new Promise((resolve) => setTimeout(resolve, 300));
     return route.fallback();
@@ -109,7 +110,7 @@ test("offline in the middle: it is said, play stops, and goes on", async ({ play
   await expect(player.result).toBeVisible();
 });
 
-test("two tabs: the second shows the unit that is to be finished", async ({ player, context, shop }) => {
+test("two tabs: the second shows the unit that is to be finished", ONE_SIZE, async ({ player, context, shop }) => {
   const other = new Player(await context.newPage(), shop.url);
   await other.visit();
   await player.buyWithJouer();
@@ -129,7 +130,7 @@ test("two tabs: the second shows the unit that is to be finished", async ({ play
   expect(balance).toBe(4_700 + plays[0].gain.cents);
 });
 
-test("the server stops and starts again: the same unit goes on", async ({ player, page, shop }) => {
+test("the server stops and starts again: the same unit goes on", ONE_SIZE, async ({ player, page, shop }) => {
   await player.buyWithJouer();
   for (const number of [1, 2]) await player.tile(number).click();
   await expect.poll(async () => (await player.ledger()).plays[0].uncovered).toEqual([0, 1]);
@@ -202,7 +203,7 @@ const stages = {
 };
 
 for (const [stage, reach] of Object.entries(stages)) {
-  test(`a reload ${stage}: one debit and one unit`, async ({ player, page }) => {
+  test(`a reload ${stage}: one debit and one unit`, ONE_SIZE, async ({ player, page }) => {
     await reach(player);
     const { plays } = await player.ledger();
     expect(plays).toHaveLength(1);
@@ -220,7 +221,7 @@ for (const [stage, reach] of Object.entries(stages)) {
   });
 }
 
-test("a reload at the end: nothing is bought, and the unit is in the history", async ({ player, page }) => {
+test("a reload at the end: nothing is bought, and the unit is in the history", ONE_SIZE, async ({ player, page }) => {
   await player.playAuto();
   await page.reload();
   await player.settled();
@@ -231,7 +232,7 @@ test("a reload at the end: nothing is bought, and the unit is in the history", a
 });
 
 // Articles A-4.4b, G-6
-test("offline right after the purchase: said, then played to its end", async ({ player, page, context }) => {
+test("offline right after the purchase: said, then played to its end", ONE_SIZE, async ({ player, page, context }) => {
   await player.buyWithJouer();
   await context.setOffline(true);
   await expect(page.getByText(/^Connexion perdue\. Le jeu s’arrête/)).toBeVisible();
@@ -247,7 +248,7 @@ test("offline right after the purchase: said, then played to its end", async ({ 
   expect(balance).toBe(4_700 + plays[0].gain.cents);
 });
 
-test("offline at the last tile: view and end reach the server once it is back", async ({ player, page, context }) => {
+test("offline at the last tile: view and end reach the server once it is back", ONE_SIZE, async ({ player, page, context }) => {
   await player.buyWithJouer();
   for (let number = 1; number < 14; number++) await player.tile(number).click();
   await expect.poll(async () => (await player.ledger()).plays[0].uncovered.length).toBe(13);
@@ -266,7 +267,7 @@ test("offline at the last tile: view and end reach the server once it is back", 
   await context.setOffline(false);
 });
 
-test("two tabs that press Jouer at once: one debit, one unit in both", async ({ player, context, shop }) => {
+test("two tabs that press Jouer at once: one debit, one unit in both", ONE_SIZE, async ({ player, context, shop }) => {
   const other = new Player(await context.newPage(), shop.url);
   await other.visit();
   await Promise.all([player.jouer.click(), other.jouer.click()]);
@@ -277,7 +278,7 @@ test("two tabs that press Jouer at once: one debit, one unit in both", async ({ 
 });
 
 // Articles A-4.4b, G-14
-test("another device shows the same unit with the same zones", async ({ player, browser, shop }) => {
+test("another device shows the same unit with the same zones", ONE_SIZE, async ({ player, browser, shop }) => {
   await player.buyWithJouer();
   for (const number of [4, 9, 13]) await player.tile(number).click();
   await expect.poll(async () => (await player.ledger()).plays[0].uncovered).toEqual([3, 8, 12]);
@@ -293,7 +294,7 @@ test("another device shows the same unit with the same zones", async ({ player, 
   await device.close();
 });
 
-test("finishing fifty times pays once", async ({ player, page }) => {
+test("finishing fifty times pays once", ONE_SIZE, async ({ player, page }) => {
   await player.playUntil(true);
   const { plays, balance } = await player.ledger();
   const headers = { Origin: player.url };

@@ -1,6 +1,6 @@
 // The history: an unfinished unit first, every unit again, marked as a replay.
 
-import { expect, test } from "../player.mjs";
+import { LOOKS, ONE_SIZE, expect, test } from "../player.mjs";
 
 test("a unit is found in the history and seen again", async ({ player, page }) => {
   await player.playAuto();
@@ -20,7 +20,7 @@ test("a unit is found in the history and seen again", async ({ player, page }) =
   expect((await player.ledger()).plays).toHaveLength(1);
 });
 
-test("an unfinished unit comes first and is resumed", async ({ player, page }) => {
+test("an unfinished unit comes first and is resumed", ONE_SIZE, async ({ player, page }) => {
   await player.playAuto();
   await player.again.click();
   await player.buyWithJouer();
@@ -36,21 +36,28 @@ test("an unfinished unit comes first and is resumed", async ({ player, page }) =
   expect(await player.unit()).toBe(unit);
 });
 
-test("an empty history says so", async ({ player, page }) => {
+test("an empty history says so", { tag: [ONE_SIZE.tag, LOOKS] }, async ({ player, page }) => {
   await expect(player.jouer).toBeVisible();
   await page.getByRole("link", { name: "Historique" }).click();
   await expect(page.getByText("Vous n’avez encore acheté aucune unité.")).toBeVisible();
 });
 
-test("Auto waits while one looks at the history", async ({ player, page }) => {
+test("Auto waits while one looks at the history", ONE_SIZE, async ({ player, page }) => {
+  await player.holdAuto();
   await player.auto.click();
-  await expect(player.uncovered).not.toHaveCount(0);
+  await expect(player.revealAll).toBeVisible();
+  await player.letAutoUncover(3);
+  await expect(player.uncovered).toHaveCount(3);
+  const uncovered = async () => (await player.ledger()).plays[0].uncovered.length;
+  await expect.poll(uncovered).toBe(3);
   await page.getByRole("link", { name: "Historique" }).click();
   await expect(page.getByRole("link", { name: "Reprendre" })).toBeVisible();
-  const uncovered = async () => (await player.ledger()).plays[0].uncovered.length;
-  const seen = await uncovered();
-  expect(seen).toBeLessThan(14);
+  // Time enough for all of it, if it went on here.
+  await player.letAutoUncover(14);
+  expect(await uncovered()).toBe(3);
   await page.goBack();
-  await expect(player.result).toBeVisible({ timeout: 20_000 });
+  await expect(player.uncovered).toHaveCount(3);
+  await player.letAutoUncover(11);
+  await expect(player.result).toBeVisible();
   expect(await uncovered()).toBe(14);
 });

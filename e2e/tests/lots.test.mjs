@@ -1,8 +1,10 @@
 // Every lot, as a judge that shares no code with the page judges it: words lit, the list, the
-// running gain that never falls, the result in words.
+// running gain that never falls, the result in words. One game on a phone, the other on a desk: what is lit,
+// listed and paid comes from modules that do not know how wide the page is, and where a result stands is
+// looked at in both sizes elsewhere.
 
 import { GAMES, lotOf, runsOf } from "../judge.mjs";
-import { expect, test } from "../player.mjs";
+import { LOOKS, expect, test } from "../player.mjs";
 import { draw, made, sell } from "../units.mjs";
 
 /** @typedef {import("../units.mjs").Unit} Unit */
@@ -75,9 +77,8 @@ async function follow(player, game, unit) {
 }
 
 // Articles A-4.1, A-4.5a, A-4.5b, A-4.6, A-4.7
-test("one unit of every lot of Mots Croisés, and losing ones of no word and of one", async ({ player, page }) => {
+test("one unit of every lot of Mots Croisés, and losing ones of no word and of one", { tag: ["@phone", LOOKS] }, async ({ player, page }) => {
   test.setTimeout(180_000);
-  await page.emulateMedia({ reducedMotion: "reduce" });
   const losing = made("mots-croises", 0, 40);
   const losers = [0, 1].map((count) => losing.find((unit) => unit.completed[0].length === count));
   const winners = Object.values(GAMES["mots-croises"].payEuros).map((amount) => made("mots-croises", amount * 100)[0]);
@@ -100,9 +101,8 @@ test("one unit of every lot of Mots Croisés, and losing ones of no word and of 
 });
 
 // Articles B-4.1, B-4.4, B-4.6a, B-4.6b, B-4.7
-test("every lot of Maxi Mots Croisés, as one sum of both grids", async ({ player, page, shop }) => {
+test("every lot of Maxi Mots Croisés, as one sum of both grids", { tag: ["@desk", LOOKS] }, async ({ player, page, shop }) => {
   test.setTimeout(240_000);
-  await page.emulateMedia({ reducedMotion: "reduce" });
   await page.goto(`${shop.url}/jeux/maxi-mots-croises`);
   await player.settled();
   const amounts = [0, ...GAMES["maxi-mots-croises"].prizeTable.map(([, amount]) => amount * 100)];

@@ -1,61 +1,47 @@
 // The page itself: accessibility, widths, weight, and what is covered before any module runs.
 
-import { AxeBuilder } from "@axe-core/playwright";
-import { Player, expect, test } from "../player.mjs";
-
-/** @typedef {import("@playwright/test").Page} Page */
-
-/** @param {Page} page */
-async function expectAccessible(page) {
-  const { violations, passes } = await new AxeBuilder({ page }).analyze();
-  expect(passes.length, "axe has looked at the page").toBeGreaterThan(15);
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" ")}`)).toEqual([]);
-}
+import { expectAccessible } from "../axe.mjs";
+import { LOOKS, ONE_SIZE, Player, expect, test } from "../player.mjs";
+import { expectNoScroll } from "../width.mjs";
 
 for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
   test(`no axe violation in any state, ${colorScheme}`, async ({ player, page }) => {
-    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    await page.emulateMedia({ colorScheme });
     await page.getByText("Tableau de lots").click();
-    await expectAccessible(page);
+    await expectAccessible(page, "the offer");
     await player.buyWithJouer();
     for (const number of [1, 2, 3, 4, 5, 6, 7, 8]) await player.tile(number).click();
-    await expectAccessible(page);
+    await expectAccessible(page, "half-way");
     await player.revealAll.click();
     await expect(player.result).toBeVisible();
-    await expectAccessible(page);
+    await expectAccessible(page, "the result");
     await player.again.click();
     await player.buyWithJouer();
     await page.getByRole("link", { name: "Historique" }).click();
     await expect(page.getByRole("link", { name: "Reprendre" })).toBeVisible();
-    await expectAccessible(page);
+    await expectAccessible(page, "the history");
     await page.getByRole("link", { name: /^Revoir/ }).click();
     await expect(page.getByText("Relecture", { exact: true })).toBeVisible();
-    await expectAccessible(page);
+    await expectAccessible(page, "a replay");
   });
 }
 
-for (const width of [320, 390, 639, 640, 820, 999, 1000, 1440, 2560]) {
-  test(`no horizontal scroll at ${width} px`, { tag: "@desk" }, async ({ player, page }) => {
-    await page.setViewportSize({ width, height: 800 });
-    const fits = async () => {
-      const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-      expect(over).toBeLessThanOrEqual(0);
-    };
-    await page.getByText("Tableau de lots").click();
-    await fits();
-    await player.buyWithJouer();
-    await fits();
-    await player.revealAll.click();
-    await expect(player.result).toBeVisible();
-    await fits();
-    await page.getByRole("link", { name: "Historique" }).click();
-    await expect(page.getByRole("link", { name: /^Revoir/ })).toBeVisible();
-    await fits();
-  });
-}
+test("no horizontal scroll at any width, in any state", { tag: "@desk" }, async ({ player, page }) => {
+  const fits = (/** @type {string} */ state) => expectNoScroll(page, [320, 390, 639, 640, 820, 999, 1000, 1440, 2560], state);
+  await page.getByText("Tableau de lots").click();
+  await fits("the offer");
+  await player.buyWithJouer();
+  await fits("covered");
+  await player.revealAll.click();
+  await expect(player.result).toBeVisible();
+  await fits("the result");
+  await page.getByRole("link", { name: "Historique" }).click();
+  await expect(page.getByRole("link", { name: /^Revoir/ })).toBeVisible();
+  await fits("the history");
+});
 
 for (const game of ["mots-croises", "maxi-mots-croises"]) {
-  test(`the first load of ${game} is under 150 kB and all from here`, { tag: "@desk" }, async ({ browser, shop }) => {
+  test(`the first load of ${game} is under 150 kB and all from here`, { tag: ["@desk", LOOKS] }, async ({ browser, shop }) => {
     const page = await browser.newPage();
     const session = await page.context().newCDPSession(page);
     await session.send("Network.enable");
@@ -75,7 +61,7 @@ for (const game of ["mots-croises", "maxi-mots-croises"]) {
   });
 }
 
-test("covered in the first paint, also where no module ever runs", async ({ player, browser, shop }) => {
+test("covered in the first paint, also where no module ever runs", ONE_SIZE, async ({ player, browser, shop }) => {
   await player.buyWithJouer();
   await player.tile(1).click();
   const context = await browser.newContext({ javaScriptEnabled: false });
@@ -88,7 +74,8 @@ test("covered in the first paint, also where no module ever runs", async ({ play
   await context.close();
 });
 
-test("nothing jumps while the page of a game loads", async ({ page, shop }) => {
+test("nothing jumps while the page of a game loads", { tag: LOOKS }, async ({ page, shop }) => {
+  await page.emulateMedia({ reducedMotion: "no-preference" });
   await page.addInitScript(() => {
     const seen = /** @type {any} */ (window);
     seen.shift = 0;

@@ -1,9 +1,12 @@
-// A unit from the stake to its result: by clicks, by keyboard, by stroke, by itself.
+// A unit from the stake to its result: by clicks, by keyboard, by stroke, by itself. All of it as most people
+// have it: what is uncovered moves.
 
-import { expect, test } from "../player.mjs";
+import { LOOKS, ONE_SIZE, expect, test } from "../player.mjs";
 import { made, sell } from "../units.mjs";
 
-test("before the purchase nothing can be uncovered and everything is said", async ({ player, page }) => {
+test.use({ contextOptions: { reducedMotion: "no-preference" } });
+
+test("before the purchase nothing can be uncovered and everything is said", { tag: LOOKS }, async ({ player, page }) => {
   await expect(player.covered).toHaveCount(14);
   await expect(player.tile(1)).toBeDisabled();
   await expect(page.getByRole("heading", { name: "Mots Croisés" })).toBeVisible();
@@ -46,7 +49,7 @@ test("Jouer: one stake, and each letter opens all its cells at once", async ({ p
   expect((await player.ledger()).plays).toHaveLength(1);
 });
 
-test("the running gain never falls, and ends at what is paid", async ({ player, page }) => {
+test("the running gain never falls, and ends at what is paid", ONE_SIZE, async ({ player, page }) => {
   await player.playUntil(true);
   const first = (await player.ledger()).plays.length;
   // The same key deals the same block: play on, and watch each letter.
@@ -67,7 +70,7 @@ test("the running gain never falls, and ends at what is paid", async ({ player, 
   expect(plays[0].gain.cents).toBeGreaterThanOrEqual(before * 100);
 });
 
-// Article A-4.4d
+// Article A-4.4d. In time as it passes: the others that look at Auto move the page's clock.
 test("Auto uncovers by itself, one tile after another", async ({ player }) => {
   await player.auto.click();
   await expect(player.uncovered).not.toHaveCount(0);
@@ -98,7 +101,7 @@ test("a loss is said plainly", async ({ player, page }) => {
   await expect(player.tile(1)).toBeDisabled();
 });
 
-test("the whole result can be read at once, under nothing", { tag: "@phone" }, async ({ player, page }) => {
+test("the whole result can be read at once, under nothing", { tag: ["@phone", LOOKS] }, async ({ player, page }) => {
   for (const cents of [0, 300]) {
     await sell(page, made("mots-croises", cents)[0]);
     await player.buyWithJouer();
@@ -117,7 +120,7 @@ test("the whole result can be read at once, under nothing", { tag: "@phone" }, a
   }
 });
 
-test("by keyboard only, and everything is said", async ({ player, page }) => {
+test("by keyboard only, and everything is said", { tag: LOOKS }, async ({ player, page }) => {
   const unit = made("mots-croises", 300)[0];
   await sell(page, unit);
   // Whatever the page says politely, in its order.
@@ -184,7 +187,7 @@ test("by touch, without scrolling the page", { tag: "@phone" }, async ({ player,
   expect(await page.evaluate(() => scrollY)).toBe(0);
 });
 
-test("with reduced motion nothing moves, and nothing is waited for", async ({ player, page }) => {
+test("with reduced motion nothing moves, and nothing is waited for", { tag: LOOKS }, async ({ player, page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await sell(page, made("mots-croises", 50_000)[0]);
   await page.evaluate(() => {
@@ -218,7 +221,7 @@ test("with reduced motion nothing moves, and nothing is waited for", async ({ pl
   expect(seconds).toEqual([]);
 });
 
-test("the result comes when the last coat is gone and its word is lit, not before", async ({ player, page }) => {
+test("the result comes when the last coat is gone and its word is lit, not before", { tag: LOOKS }, async ({ player, page }) => {
   const unit = made("mots-croises", 300)[0];
   // The order in which the last tile completes a word.
   const word = unit.completed[0][0];
@@ -249,7 +252,9 @@ test("the result comes when the last coat is gone and its word is lit, not befor
 });
 
 // Article A-4.4d: the same unit on another device goes on in the same order.
-test("Auto goes on in one order, which the unit's name gives", async ({ player, page }) => {
+test("Auto goes on in one order, which the unit's name gives", { tag: [ONE_SIZE.tag, LOOKS] }, async ({ player, page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await player.holdAuto();
   const order = async () => {
     await sell(page, made("mots-croises", 0)[0], { mode: "auto" });
     await page.evaluate(() => {
@@ -264,7 +269,9 @@ test("Auto goes on in one order, which the unit's name gives", async ({ player, 
       for (const tile of tiles) watch.observe(tile, { attributes: true, attributeFilter: ["aria-label"] });
     });
     await player.auto.click();
-    await expect(player.result).toBeVisible({ timeout: 20_000 });
+    await expect(player.revealAll).toBeVisible();
+    await player.letAutoUncover(14);
+    await expect(player.result).toBeVisible();
     const opened = await page.evaluate(() => /** @type {any} */ (window).opened);
     await player.again.click();
     return /** @type {number[]} */ (opened);

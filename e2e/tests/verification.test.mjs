@@ -1,11 +1,11 @@
 // The verification of a past unit in the page: a sound one, and falsified ones, each of which fails
 // at its own step, in words.
 
-import { AxeBuilder } from "@axe-core/playwright";
 import { spawnSync } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import { expect, test } from "../player.mjs";
+import { expectAccessible } from "../axe.mjs";
+import { ONE_SIZE, expect, test } from "../player.mjs";
 import { program } from "../shop.mjs";
 
 /** @typedef {import("../player.mjs").Player} Player */
@@ -13,7 +13,6 @@ import { program } from "../shop.mjs";
 /** Plays a unit and looks at it again. @param {Player} player */
 async function replay(player) {
   const { page } = player;
-  await page.emulateMedia({ reducedMotion: "reduce" });
   await player.playAuto();
   await page.getByRole("link", { name: "Historique" }).click();
   await page.getByRole("link", { name: /^Revoir/ }).first().click();
@@ -68,14 +67,12 @@ for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
       await falsify(player, change);
       await page.getByRole("button", { name: "Vérifier cette unité" }).click();
       await expect(sheet(player).getByRole("status")).not.toHaveText(/en cours/);
-      const { violations, passes } = await new AxeBuilder({ page }).analyze();
-      expect(passes.length, "axe has looked at the page").toBeGreaterThan(15);
-      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" ")}`)).toEqual([]);
+      await expectAccessible(page, "the verification");
     }
   });
 }
 
-test("the files and the command line that do without the site", async ({ player, page, shop }, info) => {
+test("the files and the command line that do without the site", ONE_SIZE, async ({ player, page, shop }, info) => {
   await replay(player);
   await page.getByRole("button", { name: "Vérifier cette unité" }).click();
   await expect(sheet(player).getByRole("status")).toHaveText(/^Tout concorde/);
@@ -106,7 +103,7 @@ const falsified = [
   ["another root in the checkpoint", (proof) => proof.replace(/^1500000\n(.)/m, (_, first) => `1500000\n${first === "A" ? "B" : "A"}`), [3, 5], /Les deux textes diffèrent/],
 ];
 
-test("a falsified unit: the step that fails is shown, plainly", async ({ player, page }) => {
+test("a falsified unit: the step that fails is shown, plainly", ONE_SIZE, async ({ player, page }) => {
   test.setTimeout(90_000);
   await replay(player);
   for (const [name, change, steps, why] of falsified) {
@@ -121,7 +118,7 @@ test("a falsified unit: the step that fails is shown, plainly", async ({ player,
   }
 });
 
-test("the sound proof of another unit is not the proof of this one", async ({ player, page }) => {
+test("the sound proof of another unit is not the proof of this one", ONE_SIZE, async ({ player, page }) => {
   await replay(player);
   const [first] = (await player.ledger()).plays;
   await page.getByRole("link", { name: "Retour au jeu" }).click();
@@ -134,7 +131,7 @@ test("the sound proof of another unit is not the proof of this one", async ({ pl
   expect(await outcomes(player)).toEqual([...Array(5).fill(HELD), FAILED]);
 });
 
-test("a proof that cannot be had proves nothing, and can be asked for again", async ({ player, page }) => {
+test("a proof that cannot be had proves nothing, and can be asked for again", ONE_SIZE, async ({ player, page }) => {
   await replay(player);
   await page.route("**/api/v1/plays/*/proof", (route) => route.abort());
   await page.getByRole("button", { name: "Vérifier cette unité" }).click();

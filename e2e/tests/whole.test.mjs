@@ -1,9 +1,11 @@
 // A whole visit in each language, by what a person reads: every control is found by its role and its
-// visible name.
+// visible name. In French on a phone, in English on a desk; in the whole browser and with all that moves, as
+// most people have it.
 
 import { expect, test } from "@playwright/test";
+import { launchOptions } from "../chromium.mjs";
 import { open } from "../shop.mjs";
-import { Visitor } from "../visitor.mjs";
+import { BOTH, Visitor } from "../visitor.mjs";
 
 /** What is read around a unit. */
 const WORDS = {
@@ -35,8 +37,10 @@ const WORDS = {
   },
 };
 
-for (const language of /** @type {const} */ (["fr", "en"])) {
-  test(`a whole visit in ${language}: bought, scratched, lost, won, found again, verified, limited`, async ({ page }) => {
+test.use({ launchOptions, contextOptions: { reducedMotion: "no-preference" } });
+
+for (const { language, tag } of BOTH) {
+  test(`a whole visit in ${language}: bought, scratched, lost, won, found again, verified, limited`, { tag }, async ({ page }) => {
     test.slow();
     const shop = await open(process.env.GRILLE_DEALT ?? "");
     const visitor = new Visitor(page, shop.url, language);

@@ -17,6 +17,7 @@ use crate::workspace::Workspace;
 /// name.
 const NEEDED: &[(&str, &str)] = &[
     ("/usr/bin/chromium", "chromium"),
+    ("/usr/bin/chromium-headless-shell", "chromium-headless-shell"),
     ("/usr/lib/postgresql/*/bin/initdb", "postgresql"),
     ("/usr/bin/python3", "python3"),
     ("/usr/lib/python3/dist-packages/pip", "python3-pip"),

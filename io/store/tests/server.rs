@@ -86,6 +86,8 @@ impl Told {
 #[test]
 fn a_killed_postgres_loses_nothing_and_its_tellers_find_it_again() {
     let Some(mut cluster) = Cluster::start() else { return };
+    // What the tellers met is shown when this fails.
+    tracing_subscriber::fmt().with_test_writer().init();
     let words: Vec<u8> = (0..400 * (rounds() + 2)).map(|unit| [0, 2, 0, 4][unit % 4]).collect();
     let shop = Shop::open(postgres(&cluster.address()), &[block("b1", 1, &words).0]);
     let players: Vec<_> = (1..=CLIENTS).map(|number| shop.player(number, EUROS)).collect();

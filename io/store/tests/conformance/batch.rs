@@ -70,7 +70,7 @@ fn a_batch_is_one_transaction_in_the_order_of_its_commands() {
 }
 
 /// Another game, with units of the same kind.
-fn other_game(stock: Stock) -> Stock {
+pub(crate) fn other_game(stock: Stock) -> Stock {
     let id = sure(GameId::new("another-game"));
     Stock { game: Arc::new(Game { id, ..(*stock.game).clone() }), ..stock }
 }

@@ -10,6 +10,7 @@ mod crowd;
 mod engine;
 mod events;
 mod growth;
+mod locks;
 mod migration;
 mod opening;
 mod paper;

@@ -81,6 +81,6 @@ pub(crate) trait Engine: Send {
     ) -> Result<Option<Holder>, AccessError>;
 
     /// Forgets sessions last seen before `idle` or begun before `longest`, and resets that held
-    /// until `now`.
-    fn sweep(&mut self, idle: Millis, longest: Millis, now: Millis) -> Result<(), AccessError>;
+    /// until `now`; how many it was.
+    fn sweep(&mut self, idle: Millis, longest: Millis, now: Millis) -> Result<u64, AccessError>;
 }

@@ -332,12 +332,12 @@ impl<W: Who> Access<W> {
         Ok(player.map(who))
     }
 
-    /// Forgets sessions and resets that no longer open anything.
+    /// Forgets sessions and resets that no longer open anything; how many it was.
     ///
     /// # Errors
     ///
     /// When the keeper fails.
-    pub fn sweep(&self, at: Millis) -> Result<(), AccessError> {
+    pub fn sweep(&self, at: Millis) -> Result<u64, AccessError> {
         let (idle, longest) = (at.before(self.policy.idle), at.before(self.policy.longest));
         self.engine().sweep(idle, longest, at)
     }

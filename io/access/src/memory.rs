@@ -128,9 +128,10 @@ impl Engine for Memory {
         Ok(Some(player))
     }
 
-    fn sweep(&mut self, idle: Millis, longest: Millis, now: Millis) -> Result<(), AccessError> {
+    fn sweep(&mut self, idle: Millis, longest: Millis, now: Millis) -> Result<u64, AccessError> {
+        let before = self.sessions.len() + self.resets.len();
         self.sessions.retain(|_, session| session.seen_at > idle && session.began_at > longest);
         self.resets.retain(|_, (_, until)| *until > now);
-        Ok(())
+        Ok((before - self.sessions.len() - self.resets.len()) as u64)
     }
 }

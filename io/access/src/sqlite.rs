@@ -212,9 +212,10 @@ impl Engine for Sqlite {
         Ok(player.map(Holder))
     }
 
-    fn sweep(&mut self, idle: Millis, longest: Millis, now: Millis) -> Result<(), AccessError> {
-        self.run("DELETE FROM sessions WHERE seen_at_ms <= ?1", [idle.0])?;
-        self.run("DELETE FROM sessions WHERE began_at_ms <= ?1", [longest.0])?;
-        self.run("DELETE FROM resets WHERE until_ms <= ?1", [now.0]).map(drop)
+    fn sweep(&mut self, idle: Millis, longest: Millis, now: Millis) -> Result<u64, AccessError> {
+        let idle = self.run("DELETE FROM sessions WHERE seen_at_ms <= ?1", [idle.0])?;
+        let long = self.run("DELETE FROM sessions WHERE began_at_ms <= ?1", [longest.0])?;
+        let resets = self.run("DELETE FROM resets WHERE until_ms <= ?1", [now.0])?;
+        Ok((idle + long + resets) as u64)
     }
 }

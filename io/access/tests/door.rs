@@ -261,9 +261,9 @@ fn a_forgotten_password_is_set_once_and_soon() {
 fn sweeping_forgets_what_opens_nothing() {
     each_door(|door| {
         let token = sign_in(door, "alice", "mots croisés", NOON).expect("the right password");
-        door.sweep(NOON.after(minutes(29))).expect("the book works");
+        assert_eq!(door.sweep(NOON.after(minutes(29))).expect("the book works"), 0);
         assert!(is_in(door, &token, NOON));
-        door.sweep(NOON.after(minutes(30))).expect("the book works");
+        assert_eq!(door.sweep(NOON.after(minutes(30))).expect("the book works"), 1);
         assert!(!is_in(door, &token, NOON));
     });
 }

@@ -65,7 +65,7 @@ impl Share {
     ///
     /// When there is such a file already, or it cannot be written.
     pub fn save(&self, path: &Path) -> Result<(), VaultError> {
-        save(path, &self.text())
+        save_secret(path, &self.text())
     }
 
     /// Reads a share's file.
@@ -142,7 +142,7 @@ impl SellingKey {
     /// When there is such a file already, or it cannot be written.
     pub fn save(&self, path: &Path) -> Result<(), VaultError> {
         let digits = Zeroizing::new(hex(&*self.key));
-        save(path, &Zeroizing::new(format!("{SELLING}\n{}\n{}\n", self.block, *digits)))
+        save_secret(path, &Zeroizing::new(format!("{SELLING}\n{}\n{}\n", self.block, *digits)))
     }
 }
 
@@ -184,7 +184,7 @@ impl KeyFile {
 pub fn save_new_signing_key(path: &Path, name: &KeyName) -> Result<SigningKey, VaultError> {
     let seed = random()?;
     let digits = Zeroizing::new(hex(&*seed));
-    save(path, &Zeroizing::new(format!("{SIGNING}\n{name}\n{}\n", *digits)))?;
+    save_secret(path, &Zeroizing::new(format!("{SIGNING}\n{name}\n{}\n", *digits)))?;
     Ok(SigningKey::new(name.clone(), &seed))
 }
 
@@ -220,14 +220,44 @@ fn load(path: &Path) -> Result<Zeroizing<String>, VaultError> {
     Ok(Zeroizing::new(text.to_owned()))
 }
 
-fn save(path: &Path, text: &str) -> Result<(), VaultError> {
-    let file = OpenOptions::new().write(true).create_new(true).mode(0o600).open(path);
-    let mut file = match file {
-        Err(error) if error.kind() == ErrorKind::AlreadyExists => {
-            return Err(VaultError::Exists(path.to_owned()));
+/// Writes a new file that its owner alone may read: whole or not at all, wherever this is stopped. A file
+/// that is there is never written over.
+///
+/// # Errors
+///
+/// [`VaultError::Exists`], or when it cannot be written.
+pub fn save_secret(path: &Path, text: &str) -> Result<(), VaultError> {
+    let mut name = path.as_os_str().to_owned();
+    name.push(".part");
+    let part = PathBuf::from(name);
+    let writing = || file_error("writing", path);
+    // What was stopped before has left a part that nobody reads.
+    match std::fs::remove_file(&part) {
+        Err(error) if error.kind() != ErrorKind::NotFound => return Err(writing()(error)),
+        _ => {}
+    }
+    let file = OpenOptions::new().write(true).create_new(true).mode(0o600).open(&part);
+    let written = file.and_then(|mut file| {
+        file.write_all(text.as_bytes())?;
+        file.sync_all()
+    });
+    // A second name, unlike a new one, takes no other file's place.
+    let named = written.and_then(|()| match std::fs::hard_link(&part, path) {
+        // Some file systems know one name only.
+        Err(error) if error.kind() != ErrorKind::AlreadyExists && !path.exists() => {
+            std::fs::rename(&part, path)
         }
-        other => other.map_err(file_error("writing", path))?,
-    };
-    let written = file.write_all(text.as_bytes()).and_then(|()| file.sync_all());
-    written.map_err(file_error("writing", path))
+        linked => linked.and_then(|()| std::fs::remove_file(&part)),
+    });
+    let kept = named.and_then(|()| {
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+        std::fs::File::open(folder.unwrap_or(Path::new(".")))?.sync_all()
+    });
+    kept.map_err(|error| {
+        let _ = std::fs::remove_file(&part);
+        match error.kind() {
+            ErrorKind::AlreadyExists => VaultError::Exists(path.to_owned()),
+            _ => writing()(error),
+        }
+    })
 }

@@ -28,7 +28,9 @@ pub use commitment::Commitment;
 pub use deal::{Dealt, Progress, deal, rebuild};
 pub use disclose::disclose;
 pub use ingredients::{Ingredients, Rules, RulesError};
-pub use keys::{KeyFile, SellingKey, Share, load_signing_key, mark_used, save_new_signing_key};
+pub use keys::{
+    KeyFile, SellingKey, Share, load_signing_key, mark_used, save_new_signing_key, save_secret,
+};
 pub use manifest::{MANIFEST, Manifest, ManifestError};
 pub use open::Block;
 pub use part::Part;

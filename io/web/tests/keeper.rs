@@ -5,6 +5,8 @@ mod fixture;
 
 use std::sync::atomic::Ordering;
 
+use access::{Access, Policy};
+use ledger::{Millis, PlayerId};
 use store::{Engine, Sqlite};
 
 #[tokio::test]
@@ -34,4 +36,21 @@ async fn files_are_compared_once_a_day() {
     site.clock.fetch_add(3 * day, Ordering::SeqCst);
     web::keeper::turn(&site.app).await;
     assert_eq!(looked(), 2, "a service that slept looks once");
+}
+
+#[tokio::test]
+async fn sessions_that_open_nothing_are_forgotten_once_a_day() {
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let site = fixture::fixture(folder.path(), Some(500));
+    let book: Access<PlayerId> =
+        Access::on_sqlite(folder.path(), Policy::default()).expect("the book opens");
+    let left = || {
+        let now = Millis(site.clock.load(Ordering::SeqCst));
+        book.sweep(now).expect("the book works")
+    };
+    web::keeper::turn(&site.app).await;
+    assert_eq!(left(), 0, "the player is still signed in");
+    site.clock.fetch_add(2 * 24 * 3_600_000, Ordering::SeqCst);
+    web::keeper::turn(&site.app).await;
+    assert_eq!(left(), 0, "his session ended, and nothing is left of it");
 }

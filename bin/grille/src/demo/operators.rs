@@ -10,7 +10,6 @@ use block::hex::hex;
 use ledger::OperatorName;
 use web::operate::Operator;
 
-use crate::key::operator::write_secret;
 use crate::password;
 
 /// Their names: what takes two is signed by both.
@@ -27,7 +26,7 @@ pub(super) fn load_or_make(data: &Path) -> anyhow::Result<(Vec<Operator>, String
         if !file.exists() {
             let mut bytes = [0; 8];
             getrandom::fill(&mut bytes).context("drawing a password")?;
-            write_secret(&file, &format!("{}\n", hex(&bytes)))?;
+            vault::save_secret(&file, &format!("{}\n", hex(&bytes)))?;
         }
         let password = password::read(&file)?;
         let name = OperatorName::new(name).expect("it is written here, and a name");

@@ -1,12 +1,8 @@
 //! `grille key operator`.
 
-use std::fs::OpenOptions;
-use std::io::Write;
-use std::os::unix::fs::OpenOptionsExt;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use access::PasswordHash;
-use anyhow::Context;
 use ledger::OperatorName;
 
 use crate::operate::parse_name;
@@ -36,16 +32,8 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Answer> {
     };
     password::check_new(&password)?;
     let hash = PasswordHash::of(&password)?.reveal();
-    write_secret(&args.out, &format!("{hash}\n"))?;
+    vault::save_secret(&args.out, &format!("{hash}\n"))?;
     println!("[[operator]]\nname = {:?}", args.name.as_str());
     println!("password_hash_file = {:?}", args.out.display().to_string());
     Ok(Answer::Yes)
-}
-
-/// Writes a file that its owner alone may read; nothing is overwritten.
-pub(crate) fn write_secret(path: &Path, text: &str) -> anyhow::Result<()> {
-    let file = OpenOptions::new().write(true).create_new(true).mode(0o600).open(path);
-    let mut file = file.with_context(|| format!("making the file {}", path.display()))?;
-    let written = file.write_all(text.as_bytes()).and_then(|()| file.sync_all());
-    written.with_context(|| format!("writing {}", path.display()))
 }

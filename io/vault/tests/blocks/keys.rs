@@ -104,3 +104,20 @@ fn keys_fit_their_block_only() {
         assert!(matches!(commitment.selling_key(&files), Err(VaultError::OtherShares(_))));
     }
 }
+
+/// What a stop in the middle leaves is a part beside the file, which no name leads to.
+#[test]
+fn a_key_file_is_whole_or_not_there() {
+    let folder = tempfile::tempdir().unwrap();
+    let (path, part) = (folder.path().join("share"), folder.path().join("share.part"));
+    std::fs::write(&part, "grille share v1\n0707").unwrap();
+    Share::new([7; 32]).save(&path).unwrap();
+    let text = std::fs::read_to_string(&path).unwrap();
+    assert_eq!(text, format!("grille share v1\n{}\n", "07".repeat(32)));
+    assert!(!part.exists());
+    // Nor does a second one leave anything, or touch the first.
+    assert!(matches!(Share::new([8; 32]).save(&path), Err(VaultError::Exists(_))));
+    assert!(!part.exists());
+    assert_eq!(std::fs::read_to_string(&path).unwrap(), text);
+    assert_eq!(std::fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o600);
+}

@@ -126,6 +126,16 @@ pub async fn turn(app: &App) {
     // What failed is told where it failed, and is tried again at the next turn.
     let _: Result<Found, Problem> = look(app, None).await;
     let _: Result<u32, Problem> = erase_lapsed(app).await;
+    let _: Result<u64, Problem> = sweep(app).await;
+}
+
+/// Has both doors forget sessions and resets that open nothing any more; how many it was.
+async fn sweep(app: &App) -> Result<u64, Problem> {
+    let now = app.now();
+    app.apart(move |parts| {
+        Ok::<_, AccessError>(parts.access.sweep(now)? + parts.counters.sweep(now)?)
+    })
+    .await
 }
 
 /// Erases the data of closed accounts that were kept for long enough; how many it was.

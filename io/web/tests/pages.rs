@@ -1,6 +1,7 @@
 //! The pages around the games, in process: what each says, in which language, and to whom.
 
 mod fixture;
+mod palette;
 
 use std::sync::atomic::Ordering;
 

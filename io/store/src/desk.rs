@@ -27,6 +27,9 @@ pub(crate) struct Desk {
     pub(crate) board: Arc<Board>,
     /// The parameters that were in force when it was last looked at, and are told.
     pub(crate) in_force: Option<Parameters>,
+    /// Whether it has lost the database and not told of it. A server that dies may serve one teller
+    /// a moment longer than the other: whoever has not lost it cannot tell that it is found.
+    pub(crate) has_lost: bool,
     /// When it last had refusals forgotten.
     pub(crate) forgot: Option<Millis>,
 }
@@ -95,13 +98,17 @@ impl Desk {
         let board = Arc::clone(&self.board);
         let now = board.give((self.settings.clock)());
         let mut news = Some(board.news()).filter(|news| {
-            news.outage.is_lost()
+            self.has_lost && news.outage.is_lost()
                 || self.in_force.as_ref() != Some(self.settings.parameters.at(now))
         });
         let ended = self.transact_unheard(batch, now, news.as_deref_mut());
-        if let Err(fault) = &ended {
-            let now = board.give((self.settings.clock)());
-            news.get_or_insert_with(|| board.news()).outage.failed(fault, now);
+        match &ended {
+            Ok(_) => self.has_lost &= news.as_ref().is_some_and(|it| it.outage.is_lost()),
+            Err(fault) => {
+                let now = board.give((self.settings.clock)());
+                let news = news.get_or_insert_with(|| board.news());
+                self.has_lost |= news.outage.failed(fault, now);
+            }
         }
         drop(news);
         if let Some(observer) = &self.settings.observer {
@@ -124,7 +131,7 @@ impl Desk {
         now: Millis,
         mut news: Option<&mut News>,
     ) -> Result<Vec<Outcome>, Fault> {
-        let Self { engine, shelf, settings, board, in_force, forgot } = self;
+        let Self { engine, shelf, settings, board, in_force, has_lost, forgot } = self;
         if let Some(news) = &mut news {
             news.outage.compare(engine.as_mut())?;
         }
@@ -152,7 +159,7 @@ impl Desk {
                     }
                     change = Some((parameters.clone(), text));
                 }
-                is_told = news.outage.add(&mut changes, now);
+                is_told = *has_lost && news.outage.add(&mut changes, now);
             }
             forgets =
                 Some(now).filter(|now| forgot.is_none_or(|at| at <= now.before(FORGET_EVERY)));

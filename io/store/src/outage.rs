@@ -20,14 +20,16 @@ pub(crate) struct Outage {
 }
 
 impl Outage {
-    /// Hears how a transaction at `now` ended that could not be saved.
-    pub(crate) fn failed(&mut self, fault: &Fault, now: Millis) {
+    /// Hears how a transaction at `now` ended that could not be saved; whether the database is lost.
+    pub(crate) fn failed(&mut self, fault: &Fault, now: Millis) -> bool {
         self.is_doubtful |= self.is_added && matches!(fault, Fault::Unknown(_));
         self.is_added = false;
         let (Fault::Failed(error) | Fault::Unknown(error)) = fault;
-        if is_outage(error) {
+        let is_lost = is_outage(error);
+        if is_lost {
             self.lost_at.get_or_insert(now);
         }
+        is_lost
     }
 
     /// Whether there is an outage to tell of.

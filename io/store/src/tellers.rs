@@ -37,7 +37,15 @@ impl Tellers {
             let (shelf, board) = (Arc::clone(&shelf), Arc::clone(&board));
             let settings = Arc::clone(&settings);
             Teller::start(
-                Desk { engine, shelf, settings, board, in_force: None, forgot: None },
+                Desk {
+                    engine,
+                    shelf,
+                    settings,
+                    board,
+                    in_force: None,
+                    has_lost: false,
+                    forgot: None,
+                },
                 queue,
             )
         });

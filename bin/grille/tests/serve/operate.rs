@@ -162,5 +162,5 @@ fn an_operator_s_file_is_made_once_and_well() {
     let told = bench.yes("key operator olga --out h --password-file good");
     assert_eq!(told, "[[operator]]\nname = \"olga\"\npassword_hash_file = \"h\"\n");
     assert!(fs::read_to_string(bench.path("h")).unwrap().starts_with("$argon2id$"));
-    bench.no("key operator olga --out h --password-file good", 2, &["making the file h"]);
+    bench.no("key operator olga --out h --password-file good", 2, &["h exists already"]);
 }
